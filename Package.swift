@@ -1,7 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The features. Each is a folder in Features, a module, a product and a folder of tests; adding one is one line.
+/// The features.
+///
+/// Each is a folder in Features, a module, a product and a folder of tests; adding one is one line.
 let features = [
   "Authentication"
 ]

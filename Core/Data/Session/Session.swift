@@ -95,7 +95,9 @@ public final class Session: Sendable {
     return hasEnded
   }
 
-  /// What an earlier launch left. Reading it signs nobody in.
+  /// What an earlier launch left.
+  ///
+  /// Reading it signs nobody in.
   ///
   /// - Returns: Who was signed in, or `nil`.
   /// - Throws: ``SessionStorageError/damaged(reason:)`` where it cannot be read.

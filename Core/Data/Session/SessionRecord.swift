@@ -1,4 +1,6 @@
-/// Who is signed in, and what they prove it with. It never prints the token.
+/// Who is signed in, and what they prove it with.
+///
+/// It never prints the token.
 public struct SessionRecord: Sendable, Equatable, Redacted {
   /// Who is signed in, as last known.
   public let user: User

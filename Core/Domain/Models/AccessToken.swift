@@ -1,4 +1,6 @@
-/// What a server hands out at login and wants back with every request. It never prints itself.
+/// What a server hands out at login and wants back with every request.
+///
+/// It never prints itself.
 public struct AccessToken: Sendable, Hashable, Redacted {
   /// The characters that go over the wire.
   public let rawValue: String

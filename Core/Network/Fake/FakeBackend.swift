@@ -23,7 +23,9 @@ public final class FakeBackend: Sendable {
     self.hook = hook
   }
 
-  /// What was asked, the oldest first: the last ``FakeConfiguration/recordedRequests`` of it. It prints no secret.
+  /// What was asked, the oldest first.
+  ///
+  /// At least the last ``FakeConfiguration/recordedRequests`` are there. They print no secret.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
   /// Records a request, asks for faults and the hook, and answers.

@@ -39,7 +39,9 @@ public struct FakeConfiguration: Sendable {
   }
 }
 
-/// An account of the fake backend. It never prints its password.
+/// An account of the fake backend.
+///
+/// It never prints its password.
 public struct FakeAccount: Sendable, Equatable, Redacted {
   /// The identifier of the user.
   public let id: String

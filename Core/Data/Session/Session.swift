@@ -81,13 +81,13 @@ public final class Session: Sendable {
     return record
   }
 
-  /// Signs out whoever is signed in, if it is still the session that the caller knows.
+  /// Signs out and forgets what an earlier launch left, if the generation is still the one that the caller knows.
   ///
   /// - Parameter generation: The generation that the caller knows.
   /// - Returns: Whether this call ended it: `true` for one caller, however many noticed.
   public func end(_ generation: Generation) async -> Bool {
     let hasEnded = state.withLock { state in
-      guard state.generation == generation, state.record != nil else { return false }
+      guard state.generation == generation else { return false }
       state.change(to: nil)
       return true
     }

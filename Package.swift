@@ -5,7 +5,7 @@ import PackageDescription
 ///
 /// Each is a folder in Features, a module, a product and a folder of tests; adding one is one line.
 let features = [
-  "Authentication"
+  "Authentication", "Feed", "MyPage",
 ]
 
 /// Nobody leaves the actor of their caller unless it says `@concurrent`, and every file names what it uses.

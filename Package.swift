@@ -30,7 +30,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Core"] + features).map { .library(name: $0, targets: [$0]) },
+  products: (["Core"] + features + ["StoreExploring", "StoreTesting"]).map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`: resolves swift-argument-parser."),
     .trait(name: "TestKit", description: "The assertions of StoreTesting: resolves swift-custom-dump."),
@@ -40,7 +40,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
   ],
-  targets: [library("Core", "Core"), tests("CoreTests", ["Core"])]
+  targets: [
+    library("Core", "Core"), tests("CoreTests", ["Core"]),
+    library("StoreExploring", "Tests/StoreExploring", ["Core"]),
+    library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
+    tests("StoreExploringTests", ["StoreExploring", "Core"]),
+    tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
+  ]
     + features.flatMap { feature in
       [
         library(feature, "Features/\(feature)", ["Core"]),

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// How far a started action is: which calls it stands at, and whether it has returned.
+///
+/// A hold finds the action that calls it as a task-local value, so that a task which the action starts counts as its
+/// own.
+final class ActionProgress: Sendable {
+  @TaskLocal static var current: ActionProgress?
+
+  private struct State {
+    var standing: [(number: Int, name: String)] = []
+    var hasReturned = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  var standing: [String] { state.withLock { $0.standing.map(\.name) } }
+  var hasReturned: Bool { state.withLock { $0.hasReturned } }
+
+  func stands(at name: String, _ number: Int) {
+    change { $0.standing.append((number, name)) }
+  }
+
+  func leaves(_ number: Int) {
+    state.withLock { state in state.standing.removeAll { $0.number == number } }
+  }
+
+  func returns() {
+    change { $0.hasReturned = true }
+  }
+
+  /// Waits until the action stands at a call or has returned.
+  func settles() async {
+    await withCheckedContinuation { continuation in
+      let isSettled = state.withLock { state in
+        guard state.standing.isEmpty, !state.hasReturned else { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isSettled { continuation.resume() }
+    }
+  }
+
+  private func change(_ body: (inout sending State) -> Void) {
+    let waiting = state.withLock { state in
+      body(&state)
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}

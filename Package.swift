@@ -4,9 +4,7 @@ import PackageDescription
 /// The features.
 ///
 /// Each is a folder in Features, a module, a product and a folder of tests; adding one is one line.
-let features = [
-  "Authentication", "Feed", "MyPage",
-]
+let features = ["Authentication", "Feed", "MyPage"]
 
 /// Nobody leaves the actor of their caller unless it says `@concurrent`, and every file names what it uses.
 let settings: [SwiftSetting] = [
@@ -50,7 +48,7 @@ let package = Package(
     + features.flatMap { feature in
       [
         library(feature, "Features/\(feature)", ["Core"]),
-        tests("\(feature)Tests", [.target(name: feature), "Core"]),
+        tests("\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting"]),
       ]
     }
 )

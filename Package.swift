@@ -44,6 +44,12 @@ let package = Package(
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
+    library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
+    .target(
+      name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
+      exclude: ["Main"], swiftSettings: settings),
+    .executableTarget(
+      name: "focal", dependencies: ["Driver", argumentParser], path: "Examples/Driver/Main", swiftSettings: settings),
   ]
     + features.flatMap { feature in
       [

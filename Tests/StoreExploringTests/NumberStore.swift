@@ -19,6 +19,8 @@ final class NumberStore {
 
   private(set) var state = State.idle
   private(set) var notice: String?
+  /// Changes with the state.
+  var isIdle: Bool { state == .idle }
   private let load: AnyUseCase<Int, Int, Failure>
 
   init(load: AnyUseCase<Int, Int, Failure>) {
@@ -56,4 +58,19 @@ extension NumberStore.State {
     guard case .loaded(let number) = self else { return }
     self = .loaded(number + 1)
   }
+}
+
+/// Two Stores, one of which counts.
+@MainActor @Observable
+final class StorePair {
+  let first: NumberStore
+  let second: NumberStore
+  var isSecondCurrent = false
+
+  init(first: NumberStore, second: NumberStore) {
+    self.first = first
+    self.second = second
+  }
+
+  var current: NumberStore { isSecondCurrent ? second : first }
 }

@@ -45,6 +45,27 @@ struct StoreRecorderTests {
       ])
   }
 
+  @Test func `a property that depends on another one changes with it, and neither loses its value`() {
+    let isIdle = recorder.record(store, \.isIdle)
+    let states = recorder.record(store, \.state)
+    let again = recorder.record(store, \.isIdle)
+    store.count(to: 2)
+    recorder.flush()
+    #expect(isIdle.values.first == true)
+    #expect(isIdle.values.last == false)
+    #expect(again.values == isIdle.values)
+    #expect(states.values == [.idle, .loaded(1), .loaded(2)])
+  }
+
+  @Test func `a property that depends on another Store after a change follows that one`() {
+    let pair = StorePair(first: store, second: NumberStore(load: AnyUseCase(hold)))
+    let states = recorder.record(pair, \.current.state)
+    pair.isSecondCurrent = true
+    recorder.flush()
+    pair.second.count(to: 1)
+    #expect(states.values == [.idle, .idle, .loaded(1)])
+  }
+
   @Test func `the last change is told as soon as the main actor is free`() async {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       recorder.record(store, \.state) { change in

@@ -2,13 +2,16 @@ import Observation
 
 /// The values that one property of a Store has had, the first one included.
 @MainActor
-public final class Recorded<Value>: RecordedEntry {
+public final class Recorded<Value: Equatable>: RecordedEntry {
   private weak var recorder: StoreRecorder?
   private let read: () -> Value
   private let changed: ((StoreChange<Value>) -> Void)?
   private var settled: [Value]
   private var isChanging = false
   private var willFlush = false
+  private var lastRegistration = 0
+  /// The oldest registration that counts; what an older one tells of is known already.
+  private var firstRegistration = 0
 
   init(recorder: StoreRecorder, read: @escaping () -> Value, changed: ((StoreChange<Value>) -> Void)?) {
     self.recorder = recorder
@@ -23,17 +26,27 @@ public final class Recorded<Value>: RecordedEntry {
     return settled
   }
 
-  /// Registers for one change; observation tells of it before the value is there.
-  func register() {
-    withObservationTracking {
-      _ = read()
+  /// Registers for one change of whatever the value depends on; observation tells of it before the value is there.
+  @discardableResult
+  func register() -> Value {
+    lastRegistration += 1
+    let number = lastRegistration
+    return withObservationTracking {
+      read()
     } onChange: { [weak self] in
-      MainActor.assumeIsolated { self?.willChange() }
+      MainActor.assumeIsolated { self?.willChange(number) }
     }
   }
 
   /// Takes the value of the last change, which is there once the next one begins or somebody asks.
+  ///
+  /// The new value can depend on other properties than the last one, so it is registered for anew.
   func settle() {
+    settle(with: register)
+    firstRegistration = lastRegistration
+  }
+
+  private func settle(with read: () -> Value) {
     guard isChanging, let last = settled.last else { return }
     isChanging = false
     let value = read()
@@ -41,11 +54,22 @@ public final class Recorded<Value>: RecordedEntry {
     changed?(StoreChange(from: last, to: value))
   }
 
-  private func willChange() {
-    settle()
-    recorder?.flush()
+  /// Takes the value of the last change unless it is still the one from before.
+  ///
+  /// Another property that depends on the same one is told of the same change, before the value is there.
+  /// The registration for that change still counts.
+  func settleIfChanged() {
+    guard isChanging, read() != settled.last else { return }
+    settle(with: register)
+  }
+
+  private func willChange(_ number: Int) {
+    guard number >= firstRegistration else { return }
+    settle(with: read)
+    recorder?.settleOthers()
     isChanging = true
     register()
+    firstRegistration = lastRegistration
     flushWhenFree()
   }
 

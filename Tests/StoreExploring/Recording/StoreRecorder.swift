@@ -29,7 +29,7 @@ public final class StoreRecorder {
   ///     called at the next change of any of them, or as soon as the main actor is free.
   /// - Returns: What was recorded. It goes on for as long as it, or this recorder, is kept.
   @discardableResult
-  public func record<Store: AnyObject & Observable, Value>(
+  public func record<Store: AnyObject & Observable, Value: Equatable>(
     _ store: Store, _ keyPath: KeyPath<Store, Value>, changed: ((StoreChange<Value>) -> Void)? = nil
   ) -> Recorded<Value> {
     let recorded = Recorded(recorder: self, read: { store[keyPath: keyPath] }, changed: changed)
@@ -42,10 +42,16 @@ public final class StoreRecorder {
   public func flush() {
     for entry in entries { entry.settle() }
   }
+
+  /// Delivers what has changed before the change that is beginning.
+  func settleOthers() {
+    for entry in entries { entry.settleIfChanged() }
+  }
 }
 
 /// One recorded property, without its type.
 @MainActor
 protocol RecordedEntry: AnyObject {
   func settle()
+  func settleIfChanged()
 }

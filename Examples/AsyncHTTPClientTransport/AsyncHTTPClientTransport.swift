@@ -1,0 +1,5 @@
+#if Network
+import AsyncHTTPClient
+#else
+#error("AsyncHTTPClientTransport needs the trait Network.")
+#endif

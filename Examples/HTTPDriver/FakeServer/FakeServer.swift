@@ -1,0 +1,5 @@
+#if Network
+import Hummingbird
+#else
+#error("FakeServer needs the trait Network.")
+#endif

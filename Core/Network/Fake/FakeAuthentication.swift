@@ -8,18 +8,24 @@ struct FakeAuthentication: Sendable {
   }
 
   private var accounts: [String: FakeAccount] = [:]
-  private var lastLogins: [String: Date] = [:]
-  private var failures: [String: Failures] = [:]
+  private var signedUp: RecentValues<String, FakeAccount>
+  private var signUps = 0
+  private var lastLogins: RecentValues<String, Date>
+  private var failures: RecentValues<String, Failures>
   private var issuedTokens = 0
   /// The account that each token belongs to.
-  var tokens: [String: FakeAccount] = [:]
+  var tokens: RecentValues<String, FakeAccount>
 
-  init(accounts: [FakeAccount]) {
-    for account in accounts { self.accounts[account.email.lowercased()] = account }
+  init(_ configuration: FakeConfiguration) {
+    signedUp = RecentValues(limit: configuration.remembered)
+    lastLogins = RecentValues(limit: configuration.remembered)
+    failures = RecentValues(limit: configuration.remembered)
+    tokens = RecentValues(limit: configuration.remembered)
+    for account in configuration.accounts { accounts[account.email.lowercased()] = account }
   }
 
   func account(for email: String) -> FakeAccount? {
-    accounts[email.lowercased()]
+    accounts[email.lowercased()] ?? signedUp[email.lowercased()]
   }
 
   mutating func checkPassword(
@@ -32,34 +38,42 @@ struct FakeAuthentication: Sendable {
       guard seconds <= 0 else { throw .locked(seconds: seconds) }
       failures[key] = nil
     }
-    if let account = accounts[key], account.password == request.pass {
+    if let account = account(for: key), account.password == request.pass {
       failures[key] = nil
       return account
     }
-    failures[key, default: Failures()].count += 1
-    guard failures[key, default: Failures()].count < configuration.failuresBeforeLock else {
-      failures[key]?.lockedUntil = now.addingTimeInterval(TimeInterval(configuration.lockSeconds))
-      throw .locked(seconds: configuration.lockSeconds)
-    }
+    var failed = failures[key] ?? Failures()
+    failed.count += 1
+    let isLocked = failed.count >= configuration.failuresBeforeLock
+    if isLocked { failed.lockedUntil = now.addingTimeInterval(TimeInterval(configuration.lockSeconds)) }
+    failures[key] = failed
+    guard !isLocked else { throw .locked(seconds: configuration.lockSeconds) }
     throw FakeProblem(status: 401, code: "invalid_credentials", detail: "Address and password do not fit.")
   }
 
   mutating func signUp(_ request: LoginRequest) throws(FakeProblem) -> FakeAccount {
-    guard EmailAddress(request.email) != nil else {
+    guard let email = EmailAddress(request.email)?.text else {
       throw FakeProblem(status: 422, code: "invalid_email", detail: "That is no address.", field: "email")
     }
     guard request.pass.count >= 6 else {
       throw FakeProblem(
         status: 422, code: "weak_password", detail: "A password has 6 characters or more.", field: "pass")
     }
-    guard account(for: request.email) == nil else {
+    guard account(for: email) == nil else {
       throw FakeProblem(status: 409, code: "email_already_in_use", detail: "The address has an account.")
     }
-    let name = String(request.email.prefix { $0 != "@" })
     let account = FakeAccount(
-      id: "user-\(accounts.count + 1)", name: name, email: request.email, password: request.pass)
-    accounts[request.email.lowercased()] = account
+      id: nextID(), name: String(email.prefix { $0 != "@" }), email: email, password: request.pass)
+    signedUp[email.lowercased()] = account
     return account
+  }
+
+  /// An identifier that none of the accounts has.
+  private mutating func nextID() -> String {
+    repeat {
+      signUps += 1
+    } while accounts.values.contains { $0.id == "user-\(accounts.count + signUps)" }
+    return "user-\(accounts.count + signUps)"
   }
 
   /// Opens a session for an account.

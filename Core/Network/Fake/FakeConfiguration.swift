@@ -12,11 +12,22 @@ public struct FakeConfiguration: Sendable {
   public var lockSeconds: Int
   /// How many of the last requests are recorded.
   public var recordedRequests: Int
+  /// How many of each thing that clients make are remembered at least: tokens, sign-ups, posts, keys, profiles and
+  /// addresses that failed to sign in. The oldest are forgotten, so that a backend that is served does not grow.
+  public var remembered: Int
+  /// The timelines, in the order to show them; the first one is where a reader starts.
+  public var timelines: [FakeTimeline]
+  /// What the generated posts are made from.
+  public var seed: UInt64
+  /// The moment before which every generated post was written.
+  public var start: Date
+  /// What the backend does wrong with pages.
+  public var misbehaviour: FakeMisbehaviour
   /// The clock.
   public var now: @Sendable () -> Date
 
   /// Makes a configuration: the account `taro@example.com` with the password `password123`, whose name is 太郎, known
-  /// to Google and Facebook too.
+  /// to Google and Facebook too, and timelines to read.
   ///
   /// - Parameters:
   ///   - accounts: The accounts that exist.
@@ -24,10 +35,17 @@ public struct FakeConfiguration: Sendable {
   ///   - failuresBeforeLock: How many wrong passwords in a row lock an account.
   ///   - lockSeconds: How long an account stays locked, in whole seconds.
   ///   - recordedRequests: How many of the last requests are recorded.
+  ///   - remembered: How many of each thing that clients make are remembered at least.
+  ///   - timelines: The timelines, in the order to show them.
+  ///   - seed: What the generated posts are made from.
+  ///   - start: The moment before which every generated post was written, the 8th of March 2026 by default.
+  ///   - misbehaviour: What the backend does wrong with pages; nothing by default.
   ///   - now: The clock.
   public init(
     accounts: [FakeAccount] = [.taro], identities: [FakeIdentity] = FakeIdentity.examples,
     failuresBeforeLock: Int = 5, lockSeconds: Int = 30, recordedRequests: Int = 10_000,
+    remembered: Int = 10_000, timelines: [FakeTimeline] = FakeTimeline.examples, seed: UInt64 = 2026,
+    start: Date = Date(timeIntervalSince1970: 1_772_944_371), misbehaviour: FakeMisbehaviour = [],
     now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.accounts = accounts
@@ -35,73 +53,11 @@ public struct FakeConfiguration: Sendable {
     self.failuresBeforeLock = failuresBeforeLock
     self.lockSeconds = lockSeconds
     self.recordedRequests = recordedRequests
+    self.remembered = remembered
+    self.timelines = timelines
+    self.seed = seed
+    self.start = start
+    self.misbehaviour = misbehaviour
     self.now = now
   }
-}
-
-/// An account of the fake backend.
-///
-/// It never prints its password.
-public struct FakeAccount: Sendable, Equatable, Redacted {
-  /// The identifier of the user.
-  public let id: String
-  /// The name of the user.
-  public let name: String
-  /// The address to sign in with; upper and lower case are the same.
-  public let email: String
-  /// The password to sign in with.
-  public let password: String
-
-  /// Makes an account.
-  ///
-  /// - Parameters:
-  ///   - id: The identifier of the user.
-  ///   - name: The name of the user.
-  ///   - email: The address to sign in with.
-  ///   - password: The password to sign in with.
-  public init(id: String, name: String, email: String, password: String) {
-    self.id = id
-    self.name = name
-    self.email = email
-    self.password = password
-  }
-
-  /// The account every example signs in with.
-  public static let taro = FakeAccount(
-    id: "user-1", name: "太郎", email: "taro@example.com", password: "password123")
-
-  /// Shows the address.
-  public var shown: [(label: String, value: String)] { [("email", email)] }
-}
-
-/// Somebody whom an identity provider vouches for.
-public struct FakeIdentity: Sendable, Equatable, Redacted {
-  /// The provider, as in the path of `POST /v1/login/{provider}`.
-  public let provider: String
-  /// The token that the provider vouches with.
-  public let token: String
-  /// The account they sign in to; where there is none the backend answers 404.
-  public let email: String
-
-  /// Makes an identity.
-  ///
-  /// - Parameters:
-  ///   - provider: The provider, as in the path.
-  ///   - token: The token that the provider vouches with.
-  ///   - email: The account they sign in to.
-  public init(provider: String, token: String, email: String) {
-    self.provider = provider
-    self.token = token
-    self.email = email
-  }
-
-  /// Taro at both providers of the article "Clean Swift", and somebody at Google without an account here.
-  public static let examples = [
-    FakeIdentity(provider: "google", token: "google-taro", email: "taro@example.com"),
-    FakeIdentity(provider: "facebook", token: "facebook-taro", email: "taro@example.com"),
-    FakeIdentity(provider: "google", token: "google-nobody", email: "nobody@example.com"),
-  ]
-
-  /// Shows provider and address.
-  public var shown: [(label: String, value: String)] { [("provider", provider), ("email", email)] }
 }

@@ -25,7 +25,7 @@ extension FakeRoute {
     },
     FakeRoute(.post, "/v1/logout") { state, call throws(FakeProblem) in
       _ = try state.account(of: call)
-      call.token.map { _ = state.authentication.tokens.removeValue(forKey: $0) }
+      call.token.map { state.authentication.tokens[$0] = nil }
       return HTTPResponse(status: 204)
     },
     FakeRoute(.get, "/v1/me") { state, call throws(FakeProblem) in

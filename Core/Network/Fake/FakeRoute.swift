@@ -16,7 +16,7 @@ struct FakeRoute: Sendable {
   }
 
   /// Every route there is.
-  static let all: [FakeRoute] = authentication
+  static let all: [FakeRoute] = authentication + feed + myPage
 
   static func respond(to request: HTTPRequest, in state: inout FakeState) -> HTTPResponse {
     let candidates = all.compactMap { route in route.placeholders(in: request.path).map { (route, $0) } }
@@ -74,6 +74,11 @@ struct FakeCall: Sendable {
     } catch {
       throw FakeProblem(status: 400, code: "malformed_body", detail: "The body does not fit this call.")
     }
+  }
+
+  /// The value of a name in the query; of two with the same name the first one counts.
+  func query(_ name: String) -> String? {
+    request.query.first { $0.name == name }.map { $0.value ?? "" }
   }
 
   /// The token that the request was sent with.

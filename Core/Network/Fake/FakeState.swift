@@ -6,10 +6,14 @@ struct FakeState: Sendable {
   var requests: [HTTPRequest] = []
   var faults: [FakeFault] = []
   var authentication: FakeAuthentication
+  var feed: FakeFeed
+  var profiles: FakeProfiles
 
   init(_ configuration: FakeConfiguration) {
     self.configuration = configuration
-    authentication = FakeAuthentication(accounts: configuration.accounts)
+    authentication = FakeAuthentication(configuration)
+    feed = FakeFeed(configuration)
+    profiles = FakeProfiles(configuration)
   }
 
   mutating func record(_ request: HTTPRequest) {

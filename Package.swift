@@ -19,10 +19,9 @@ let argumentParser = Target.Dependency.product(
 let customDump = Target.Dependency.product(
   name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["TestKit"]))
 
-let asyncHTTPClient = Target.Dependency.product(
-  name: "AsyncHTTPClient", package: "async-http-client", condition: .when(traits: ["Network"]))
-let hummingbird = Target.Dependency.product(
-  name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Network"]))
+func network(_ package: String, _ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: package, condition: .when(traits: ["Network"])) }
+}
 
 func library(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
@@ -52,14 +51,29 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
     library("Core", "Core"),
     tests("CoreTests", ["Core"]),
-    library("AsyncHTTPClientTransport", "Examples/AsyncHTTPClientTransport", ["Core", asyncHTTPClient]),
-    library("FakeServer", "Examples/HTTPDriver/FakeServer", ["Core", hummingbird]),
+    library(
+      "AsyncHTTPClientTransport", "Examples/AsyncHTTPClientTransport",
+      ["Core"] + network("async-http-client", "AsyncHTTPClient") + network("swift-nio-ssl", "NIOSSL")
+        + network("swift-nio", "NIOCore", "NIOHTTP1", "NIOPosix") + network("swift-nio-extras", "NIOHTTPCompression")),
+    library(
+      "FakeServer", "Examples/HTTPDriver/FakeServer",
+      ["Core"] + network("hummingbird", "Hummingbird", "HummingbirdCore") + network("swift-nio", "NIOCore")
+        + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
+        + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals")),
     .executableTarget(
-      name: "focal-http", dependencies: ["Core", "FakeServer", "AsyncHTTPClientTransport", argumentParser],
+      name: "focal-http",
+      dependencies: ["Core", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
+        + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
     tests("ExamplesTests", ["Core", "FakeServer", "AsyncHTTPClientTransport"]),
   ]

@@ -75,7 +75,8 @@ let package = Package(
       dependencies: ["Core", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
-    tests("ExamplesTests", ["Core", "FakeServer", "AsyncHTTPClientTransport"]),
+    tests(
+      "ExamplesTests", ["Core", "FakeServer", "AsyncHTTPClientTransport"]),
   ]
     + features.flatMap { feature in
       [

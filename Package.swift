@@ -17,6 +17,10 @@ let argumentParser = Target.Dependency.product(
 let customDump = Target.Dependency.product(
   name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["TestKit"]))
 
+func network(_ package: String, _ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: package, condition: .when(traits: ["Network"])) }
+}
+
 func library(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
@@ -28,15 +32,27 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Core"] + features + ["StoreExploring", "StoreTesting"]).map { .library(name: $0, targets: [$0]) },
+  products: (["Core"] + features + ["StoreExploring", "StoreTesting", "AsyncHTTPClientTransport"])
+    .map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`: resolves swift-argument-parser."),
     .trait(name: "TestKit", description: "The assertions of StoreTesting: resolves swift-custom-dump."),
-    .default(enabledTraits: ["Driver", "TestKit"]),
+    .trait(
+      name: "Network", description: "The real network on Linux: resolves async-http-client and Hummingbird.",
+      enabledTraits: ["Driver"]),
+    .default(enabledTraits: ["Driver", "TestKit", "Network"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0", traits: []),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
     library("Core", "Core"), tests("CoreTests", ["Core"]),
@@ -50,6 +66,23 @@ let package = Package(
       exclude: ["Main"], swiftSettings: settings),
     .executableTarget(
       name: "focal", dependencies: ["Driver", argumentParser], path: "Examples/Driver/Main", swiftSettings: settings),
+    library(
+      "AsyncHTTPClientTransport", "Examples/AsyncHTTPClientTransport",
+      ["Core"] + network("async-http-client", "AsyncHTTPClient") + network("swift-nio-ssl", "NIOSSL")
+        + network("swift-nio", "NIOCore", "NIOHTTP1", "NIOPosix") + network("swift-nio-extras", "NIOHTTPCompression")),
+    library(
+      "FakeServer", "Examples/HTTPDriver/FakeServer",
+      ["Core"] + network("hummingbird", "Hummingbird", "HummingbirdCore") + network("swift-nio", "NIOCore")
+        + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
+        + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals")),
+    .executableTarget(
+      name: "focal-http",
+      dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
+        + network("swift-service-lifecycle", "UnixSignals"),
+      path: "Examples/HTTPDriver/Command", swiftSettings: settings),
+    tests(
+      "ExamplesTests",
+      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) }),
   ]
     + features.flatMap { feature in
       [

@@ -6,12 +6,20 @@ extension HTTPResponse {
 
   /// Reads the answer of a call, as every client does.
   ///
-  /// - Parameter type: What the call answers with.
+  /// - Parameters:
+  ///   - type: What the call answers with.
+  ///   - now: The time of day, for a `Retry-After` that names a date.
   /// - Returns: The answer.
   /// - Throws: ``APIError/invalidResponse(_:)`` for a status other than 2xx, and ``APIError/decodingFailed(reason:)``
   ///   where the body does not fit.
-  public func decoded<Response: Decodable & Sendable>(as type: Response.Type) async throws(APIError) -> Response {
-    guard (200..<300).contains(status) else { throw .invalidResponse(invalidResponse) }
+  public func decoded<Response: Decodable & Sendable>(
+    as type: Response.Type, now: Date = Date()
+  ) async throws(APIError) -> Response {
+    guard (200..<300).contains(status) else { throw .invalidResponse(invalidResponse(now: now)) }
+    // A page in place of an answer comes from somebody in between, such as the login page of a hotel's network.
+    guard headers["Content-Type"]?.lowercased().hasPrefix("text/html") != true else {
+      throw .decodingFailed(reason: "The answer is a web page.")
+    }
     if let empty = EmptyResponse() as? Response { return empty }
     return body.count > Self.largeBody ? try await decodedElsewhere() : try decodedHere()
   }
@@ -31,11 +39,11 @@ extension HTTPResponse {
     }
   }
 
-  private var invalidResponse: InvalidResponse {
+  private func invalidResponse(now: Date) -> InvalidResponse {
     InvalidResponse(
       statusCode: status,
       problem: try? JSONCoding.decode(Problem.self, from: body),
-      retryAfter: headers["Retry-After"].flatMap(Int64.init).flatMap { $0 < 0 ? nil : .seconds($0) })
+      retryAfter: retryAfter(now: now))
   }
 }
 

@@ -30,8 +30,7 @@ public struct FileSessionStorage: SessionStorage {
       throw setAside(because: "cannot be read")
     }
     do {
-      let response = try JSONCoding.decode(UserResponse.self, from: data)
-      return SessionRecord(user: response.user, token: response.token)
+      return try SessionRecord(json: data)
     } catch {
       throw setAside(because: "is not a session")
     }
@@ -45,7 +44,7 @@ public struct FileSessionStorage: SessionStorage {
   @concurrent
   public func save(_ record: SessionRecord) async throws(SessionStorageError) {
     do {
-      let data = try JSONCoding.encode(UserResponse(record.user, accessToken: record.token))
+      let data = try record.json()
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])

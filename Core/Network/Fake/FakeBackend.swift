@@ -71,6 +71,14 @@ public final class FakeBackend: Sendable {
     state.withLock { $0.endSessions() }
   }
 
+  /// The verbs that a path takes.
+  ///
+  /// - Parameter path: The path of a request, percent-encoded, without a query.
+  /// - Returns: The verbs, none where the path is no route.
+  public func methods(at path: String) -> [HTTPMethod] {
+    FakeRoute.methods(at: path)
+  }
+
   private func respond(to request: HTTPRequest) -> HTTPResponse {
     state.withLock { FakeRoute.respond(to: request, in: &$0) }
   }

@@ -30,6 +30,10 @@ struct FakeRoute: Sendable {
     }
   }
 
+  static func methods(at path: String) -> [HTTPMethod] {
+    all.filter { $0.placeholders(in: path) != nil }.map(\.method)
+  }
+
   private func placeholders(in requested: String) -> [String: String]? {
     let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
     let segments = requested.split(separator: "/", omittingEmptySubsequences: false)

@@ -1,0 +1,72 @@
+import Core
+import Foundation
+import Synchronization
+import Testing
+
+/// A transport that does what a test says, step by step, and keeps what it was asked to send.
+final class ScriptedTransport: HTTPTransport {
+  typealias Ending = Result<HTTPResponse, HTTPTransportError>
+  typealias Step = @Sendable (HTTPTransportRequest, @Sendable (Int) -> Void) async -> Ending
+
+  private let state: Mutex<(steps: [Step], requests: [HTTPTransportRequest])>
+
+  init(_ steps: [Step]) {
+    state = Mutex((steps, []))
+  }
+
+  convenience init(_ endings: Ending...) {
+    self.init(endings.map { ending in { _, _ in ending } })
+  }
+
+  var requests: [HTTPTransportRequest] { state.withLock { $0.requests } }
+
+  func send(
+    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
+  ) async throws(HTTPTransportError) -> HTTPResponse {
+    let step = state.withLock { state in
+      state.requests.append(request)
+      return state.steps.isEmpty ? nil : state.steps.removeFirst()
+    }
+    guard let step else {
+      Issue.record("One request more than expected: \(request)")
+      throw .invalidAnswer(reason: "The script is over.")
+    }
+    return try await step(request, progress).get()
+  }
+
+  /// A step that lasts until it is cancelled.
+  static let silence: Step = { _, _ in
+    await untilCancelled()
+    return .failure(.cancelled)
+  }
+
+  static func untilCancelled() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in stream {}
+    continuation.finish()
+  }
+}
+
+extension Result<HTTPResponse, HTTPTransportError> {
+  static func status(_ status: Int, _ headers: HTTPHeaders = [:], body: String = "") -> Self {
+    .success(HTTPResponse(status: status, headers: headers, body: Data(body.utf8)))
+  }
+
+  static let done = status(200, body: #"{"text":"done"}"#)
+}
+
+/// What the calls of these tests answer with.
+struct Echo: Codable, Equatable, Sendable {
+  var text = "done"
+}
+
+/// Keeps events in their order.
+final class EventLog: Sendable {
+  private let events = Mutex<[HTTPEvent]>([])
+
+  var all: [HTTPEvent] { events.withLock { $0 } }
+
+  func add(_ event: HTTPEvent) {
+    events.withLock { $0.append(event) }
+  }
+}

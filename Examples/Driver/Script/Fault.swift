@@ -9,10 +9,10 @@
     /// - Parameters:
     ///   - method: The verb.
     ///   - path: The path.
-    ///   - kind: How they fail.
+    ///   - kind: How they fail: `offline`, `timeout`, `malformed`, or a status code.
     ///   - times: How many requests fail.
     /// - Throws: ``FaultControlError`` where the backend could not be told.
-    func fail(_ method: HTTPMethod, _ path: String, _ kind: FaultKind, times: Int) async throws(FaultControlError)
+    func fail(_ method: HTTPMethod, _ path: String, kind: FaultKind, times: Int) async throws(FaultControlError)
   }
 
   /// Why a backend could not be told to fail, in words for whoever asked.
@@ -28,39 +28,20 @@
     }
   }
 
-  /// How a request fails.
-  public enum FaultKind: Sendable, Equatable, ExpressibleByArgument {
-    /// No answer comes: there is no network.
-    case offline
-    /// No answer comes in time.
-    case timeout
-    /// The answer is no JSON.
-    case malformed
-    /// The answer has this status.
-    case status(Int)
-
-    /// Reads a word of a script.
-    ///
-    /// - Parameter argument: `offline`, `timeout`, `malformed`, or a number from 300 to 599.
-    public init?(argument: String) {
-      switch argument {
-      case "offline": self = .offline
-      case "timeout": self = .timeout
-      case "malformed": self = .malformed
-      default:
-        guard let status = Int(argument), (300...599).contains(status) else { return nil }
-        self = .status(status)
-      }
-    }
-
+  /// How a request fails: `offline`, `timeout`, `malformed`, or a status code.
+  public struct FaultKind: Sendable, ExpressibleByArgument {
+    /// The word of the script.
+    public let word: String
     /// What the fake backend does with the request.
-    public var outcome: FakeOutcome {
-      switch self {
-      case .offline: .fail(.offline)
-      case .timeout: .fail(.timedOut)
-      case .malformed: .malformed
-      case .status(let code): .status(code)
-      }
+    public let outcome: FakeOutcome
+
+    /// Reads a word of a script, or fails where it names no fault.
+    ///
+    /// - Parameter argument: `offline`, `timeout`, `malformed`, or a status code.
+    public init?(argument: String) {
+      guard let outcome = FakeOutcome(kind: argument) else { return nil }
+      word = argument
+      self.outcome = outcome
     }
   }
 
@@ -72,7 +53,7 @@
     ///   - path: The path.
     ///   - kind: How they fail.
     ///   - times: How many requests fail.
-    public func fail(_ method: HTTPMethod, _ path: String, _ kind: FaultKind, times: Int) {
+    public func fail(_ method: HTTPMethod, _ path: String, kind: FaultKind, times: Int) {
       fail(method, path, with: kind.outcome, times: times)
     }
   }

@@ -27,7 +27,7 @@
     static let configuration = CommandConfiguration(
       commandName: "fail", abstract: "Makes the backend fail.",
       usage: "fail METHOD PATH KIND [TIMES]",
-      discussion: "KIND is offline, timeout, malformed, or a status code from 300 to 599.")
+      discussion: "KIND is offline, timeout, malformed, or a status code.")
 
     @Argument var method: FaultMethod
     @Argument var path: String
@@ -41,7 +41,7 @@
 
     func perform(in player: Player) async throws(ScriptError) {
       do throws(FaultControlError) {
-        try await player.faults.fail(method.method, path, kind, times: times)
+        try await player.faults.fail(method.method, path, kind: kind, times: times)
       } catch {
         throw ScriptError(error.message, kind: .failed)
       }

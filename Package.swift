@@ -44,11 +44,12 @@ let package = Package(
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
+    tests("ArchitectureTests", []),
   ]
     + features.flatMap { feature in
       [
         library(feature, "Features/\(feature)", ["Core"]),
-        tests("\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting"]),
+        tests("\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting", customDump]),
       ]
     }
 )

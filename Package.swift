@@ -83,11 +83,12 @@ let package = Package(
     tests(
       "ExamplesTests",
       ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) }),
+    tests("ArchitectureTests", []),
   ]
     + features.flatMap { feature in
       [
         library(feature, "Features/\(feature)", ["Core"]),
-        tests("\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting"]),
+        tests("\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting", customDump]),
       ]
     }
 )

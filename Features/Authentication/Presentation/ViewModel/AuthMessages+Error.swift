@@ -1,5 +1,3 @@
-import Foundation
-
 extension AuthMessages {
   /// The text for a login that failed.
   ///
@@ -39,6 +37,6 @@ extension AuthMessages {
   private func rateLimited(_ retryAfter: Duration?) -> String {
     guard let retryAfter else { return rateLimited }
     let seconds = retryAfter.components.seconds + (retryAfter.components.attoseconds > 0 ? 1 : 0)
-    return String(format: rateLimitedSeconds, "\(seconds)")
+    return rateLimitedSeconds.replacing("%@", with: "\(seconds)")
   }
 }

@@ -10,6 +10,8 @@ public struct FeedContent: Sendable, Equatable {
   public internal(set) var activity: FeedActivity
   /// Where the next page begins, or `nil` at the end.
   public private(set) var nextMaxID: Post.ID?
+  /// The posts that are there: a server may repeat one with another date.
+  private var ids: Set<Post.ID> = []
 
   /// Makes a content.
   ///
@@ -44,13 +46,14 @@ public struct FeedContent: Sendable, Equatable {
   ///
   /// Posts come in order, or nearly so: most belong at the end or at the top, where no search is needed.
   mutating func insert(_ post: Post) {
+    guard ids.insert(post.id).inserted else { return }
     guard let last = posts.last, !Post.newestFirst(last, post) else { return posts.append(post) }
     var (low, high) = (0, posts.count)
     while low < high {
       let middle = (low + high) / 2
       if Post.newestFirst(posts[middle], post) { low = middle + 1 } else { high = middle }
     }
-    if posts[low].id != post.id { posts.insert(post, at: low) }
+    posts.insert(post, at: low)
   }
 }
 

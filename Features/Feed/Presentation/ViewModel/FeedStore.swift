@@ -94,6 +94,9 @@ public final class FeedStore: FeedActions {
       isPosting = false
       tell(messages.postFailedTitle, error)
     }
+    guard let id = selectedMeanwhile else { return }
+    selectedMeanwhile = nil
+    await open(id)
   }
 
   /// Asks for the composer.
@@ -146,6 +149,8 @@ extension FeedStore {
       var content = try await firstPage(of: id)
       guard wish.isLatest(ticket) else { return }
       chosen = content.timelines.chosen?.id
+      for post in sentMeanwhile { content.insert(post) }
+      sentMeanwhile = []
       content.activity = isPosting ? .posting : .none
       endLoading(.showing(content))
     } catch {
@@ -169,12 +174,12 @@ extension FeedStore {
     switch (error, before) {
     case (.cancelled, _):
       endLoading(before)
-    case (.sessionEnded, _):
-      endLoading(.notAuthorized)
-      route(.sessionEnded)
     case (_, .loaded):
       endLoading(before)
       tell(messages.readFailedTitle, error)
+    case (.sessionEnded, _):
+      endLoading(.notAuthorized)
+      route(.sessionEnded)
     case (.notAuthorized, _):
       endLoading(.notAuthorized)
       route(.signIn)
@@ -197,25 +202,27 @@ extension FeedStore {
     do throws(FeedError) {
       let page = try await useCase.readPage.execute(request)
       guard wish.isLatest(ticket) else { return }
-      endReading { content in
+      let sent = endReading()
+      state.change { content in
         if activity == .refreshing { content.replace(with: page) } else { content.append(page) }
+        for post in sent { content.insert(post) }
+        content.activity = isPosting ? .posting : .none
       }
     } catch {
       guard wish.isLatest(ticket) else { return overtaken(error) }
-      endReading { _ in }
+      _ = endReading()
+      if !isPosting { state.change { $0.activity = .none } }
       tell(messages.readFailedTitle, error)
     }
   }
 
-  private func endReading(_ change: (inout FeedContent) -> Void) {
-    let sent = sentMeanwhile
+  /// Ends a reading.
+  ///
+  /// - Returns: The posts that were sent meanwhile.
+  private func endReading() -> [Post] {
+    defer { sentMeanwhile = [] }
     reading = .none
-    sentMeanwhile = []
-    state.change { content in
-      change(&content)
-      for post in sent { content.insert(post) }
-      content.activity = isPosting ? .posting : .none
-    }
+    return sentMeanwhile
   }
 }
 
@@ -244,14 +251,12 @@ extension FeedStore {
       if let ticket, wish.isLatest(ticket) { endLoading(before) }
       tell(messages.postFailedTitle, error)
     }
-    guard let id = selectedMeanwhile else { return }
-    selectedMeanwhile = nil
-    await open(id)
   }
 
   private func endPosting(_ post: Post?) {
     isPosting = false
-    if let post, reading == .refreshing { sentMeanwhile.append(post) }
+    if let post, reading == .refreshing || state == .loading { sentMeanwhile.append(post) }
+    guard state.activity != nil else { return }
     state.change { content in
       if let post { content.insert(post) }
       content.activity = reading

@@ -24,15 +24,11 @@ public struct RemoteMyPageRepository: MyPageRepository {
   /// - Throws: What any call throws.
   public func profile() async throws(MyPageError) -> StoredProfile {
     let userID = try signedInUser()
-    do throws(APIError) {
-      let response: ProfileResponse = try await client.get(path: "/v1/profile")
-      return stored(response.profile, for: userID)
-    } catch {
-      guard case .invalidResponse(let response) = error, response.problem?.code == "profile_not_found" else {
-        throw MyPageError(error)
-      }
-      return stored(nil, for: userID)
-    }
+    let wasSaved = flags.isSaved(for: userID)
+    let profile = try await fetch()
+    // A save or a delete that was answered meanwhile knows better than this answer, which may be older.
+    if flags.isSaved(for: userID) == wasSaved { flags.set(profile != nil, for: userID) }
+    return StoredProfile(profile: profile, isSaved: flags.isSaved(for: userID))
   }
 
   /// Sends `PUT /v1/profile`.
@@ -46,7 +42,8 @@ public struct RemoteMyPageRepository: MyPageRepository {
     let profile = Profile(userID: userID, name: draft.name, gender: draft.gender, createdAt: draft.createdAt)
     do throws(APIError) {
       let response: ProfileResponse = try await client.put(path: "/v1/profile", body: ProfileRequest(profile))
-      return stored(response.profile, for: userID)
+      flags.set(true, for: userID)
+      return StoredProfile(profile: response.profile, isSaved: true)
     } catch {
       throw MyPageError(error) { response in
         switch (response.statusCode, response.problem?.field) {
@@ -76,8 +73,15 @@ public struct RemoteMyPageRepository: MyPageRepository {
     return record.user.id
   }
 
-  private func stored(_ profile: Profile?, for userID: User.ID) -> StoredProfile {
-    flags.set(profile != nil, for: userID)
-    return StoredProfile(profile: profile, isSaved: flags.isSaved(for: userID))
+  private func fetch() async throws(MyPageError) -> Profile? {
+    do throws(APIError) {
+      let response: ProfileResponse = try await client.get(path: "/v1/profile")
+      return response.profile
+    } catch {
+      guard case .invalidResponse(let response) = error, response.problem?.code == "profile_not_found" else {
+        throw MyPageError(error)
+      }
+      return nil
+    }
   }
 }

@@ -46,6 +46,14 @@ final class HoldLine<Details: Sendable, Answer: Sendable>: Sendable {
     }
   }
 
+  /// Takes every call out of the line.
+  func takeAll() -> [Call] {
+    state.withLock { state in
+      defer { state.calls = [] }
+      return state.calls
+    }
+  }
+
   /// Takes a call out of the line, so that it is answered once.
   func take(_ index: Int) throws(HoldError) -> Call {
     let taken = state.withLock { state -> Result<Call, HoldError> in

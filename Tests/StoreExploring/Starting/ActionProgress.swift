@@ -13,8 +13,15 @@ final class ActionProgress: Sendable {
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
+  let name: String
   private let state = Mutex(State())
 
+  init(_ name: String) {
+    self.name = name
+  }
+
+  var isSettled: Bool { state.withLock { !$0.standing.isEmpty || $0.hasReturned } }
+  var isStanding: Bool { state.withLock { !$0.standing.isEmpty } }
   var standing: [String] { state.withLock { $0.standing.map(\.name) } }
   var hasReturned: Bool { state.withLock { $0.hasReturned } }
 

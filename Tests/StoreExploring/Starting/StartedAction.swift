@@ -5,7 +5,7 @@
 @MainActor
 public final class StartedAction {
   /// The name that messages give it.
-  public let name: String
+  public var name: String { progress.name }
   private let progress: ActionProgress
   private let task: Task<Void, Never>
 
@@ -15,8 +15,7 @@ public final class StartedAction {
   ///   - name: The name that messages give it.
   ///   - action: The action, such as `{ await store.load() }`.
   public init(_ name: String = "The action", _ action: @escaping @MainActor () async -> Void) async {
-    self.name = name
-    progress = ActionProgress()
+    progress = ActionProgress(name)
     task = progress.start(action)
     // Where a task cannot start at once, this one runs after the first part of the action, as the main actor keeps order.
     if !ActionProgress.startsAtOnce { await Task {}.value }

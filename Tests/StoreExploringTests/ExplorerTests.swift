@@ -17,7 +17,7 @@ struct ExplorerTests {
     let clock = ContinuousClock()
     var result: Exploration?
     let time = await clock.measure {
-      result = await signInExplorer(RacingStore.self, invariants).explore(depth: 6)
+      result = await signInExplorer(RacingStore.self, invariants).explore(depth: 7)
     }
     print(result!, time)
     print(result!.machine.mermaid, result!.machine.table)
@@ -25,7 +25,7 @@ struct ExplorerTests {
       .whenQuiet("it is not loading") { $0.state != .loading } ]
     for memory in [nil, { AnyHashable($0.state) }] as [((SteadyStore) -> AnyHashable)?] {
     let time2 = await clock.measure {
-      result = await signInExplorer(SteadyStore.self, steady, remembering: memory).explore(depth: 6)
+      result = await signInExplorer(SteadyStore.self, steady, remembering: memory).explore(depth: 7)
     }
     print(result!, time2)
     let perSecond = Double(result!.schedules) / (time2 / .seconds(1))

@@ -65,7 +65,9 @@ public final class Holds: Sendable {
   ) async -> Int {
     let whenCancelled = isCancellable ? Self.cancelled : nil
     let whenOver = whenCancelled ?? labels.indices.first
-    if isolation !== MainActor.shared { doubts.raise("“\(name)” is called away from the main actor") }
+    if isolation !== MainActor.shared, !StepExecutor.shared.isTakingStep {
+      doubts.raise("“\(name)” is called away from the main actor")
+    }
     if let action = ActionProgress.current {
       if action.hasReturned { doubts.raise("“\(action.name)” has returned before its call “\(name)”") }
     } else {

@@ -1,40 +1,55 @@
 /// One schedule on a fresh Store, step by step.
+///
+/// It knows neither the Store's type nor its state's: a schedule is run very often.
 @MainActor
-final class ScheduleRun<Subject, State> {
+final class ScheduleRun {
+  typealias Body = @MainActor () async -> Void
+
   private struct Running {
     var run: ActionRun
     let progress: ActionProgress
     let task: Task<Void, Never>
   }
 
-  private let explorer: StoreExplorer<Subject, State>
+  private let names: [String]
+  private let body: (Int) -> Body
   private let holds: Holds
-  private let recorded: Recorded<State>
   private var running: [Running] = []
   private var starts = 0
-  private var events: [Event] = []
-  private var quietIndex = 0
-  private var stepIndex = 0
   private var seenCall = 0
-  let subject: Subject
 
-  init(_ explorer: StoreExplorer<Subject, State>, doubts: Doubts) async {
-    self.explorer = explorer
-    holds = Holds(doubts: doubts)
-    let subject = await explorer.make(holds)
-    let state = explorer.state
-    self.subject = subject
-    recorded = StoreRecorder().record { subject[keyPath: state] }
+  /// What has happened since all was last quiet.
+  private(set) var events: [Event] = []
+
+  /// Makes a run of actions with these labels, whose bodies are asked for by number.
+  init(_ names: [String], _ holds: Holds, body: @escaping (Int) -> Body) {
+    self.names = names
+    self.holds = holds
+    self.body = body
   }
 
   var isQuiet: Bool { running.isEmpty }
+  var actions: [ActionRun] { running.map(\.run) }
+  var calls: [WaitingCall] {
+    holds.line.calls.compactMap { call in
+      run(of: call.progress).map { WaitingCall(name: call.name, action: $0) }
+    }
+  }
+
+  /// Whether the last step was the start of an action that returned at once and made no call.
+  var lastStartReturnedAtOnce: Bool {
+    guard events.count > 1, case .returned(let run) = events[events.count - 1] else { return false }
+    return events[events.count - 2] == .started(run)
+  }
 
   /// Every step that is possible now, in a fixed order.
   func choices(maximumRunning: Int) -> [Choice] {
     var choices: [Choice] = []
-    if running.count < maximumRunning { choices = explorer.actions.indices.map { .start(action: $0) } }
+    if running.count < maximumRunning {
+      for index in names.indices { choices.append(.start(action: index)) }
+    }
     for (index, call) in holds.line.calls.enumerated() {
-      choices += call.details.labels.indices.map { .answer(call: index, label: $0) }
+      for label in call.details.labels.indices { choices.append(.answer(call: index, label: label)) }
     }
     for index in running.indices where !running[index].run.isCancelled { choices.append(.cancel(run: index)) }
     return choices
@@ -43,7 +58,7 @@ final class ScheduleRun<Subject, State> {
   /// A choice as a line of Swift; it must be asked before the choice is taken.
   func step(_ choice: Choice) -> Step {
     switch choice {
-    case .start(let action): return .start(explorer.actions[action].name)
+    case .start(let action): return .start(names[action])
     case .answer(let index, let label):
       let calls = holds.line.calls
       let call = calls[index]
@@ -57,52 +72,28 @@ final class ScheduleRun<Subject, State> {
 
   /// Takes a step, and goes on when every running action stands at a hold.
   func take(_ choice: Choice) async {
-    let last = recorded.values.count - 1
-    if isQuiet {
-      events.removeAll(keepingCapacity: true)
-      quietIndex = last
-    }
-    stepIndex = last
-    perform(choice)
+    if isQuiet { events.removeAll(keepingCapacity: true) }
+    StepExecutor.shared.takeStep { perform(choice) }
     await settle()
     note()
   }
 
-  /// What can be known now.
-  var moment: Moment<Subject, State> {
-    let values = recorded.values
-    return Moment(
-      subject: subject, states: Array(values[quietIndex...]), lastStates: Array(values[stepIndex...]),
-      running: running.map(\.run),
-      calls: holds.line.calls.compactMap { call in
-        run(of: call.progress).map { WaitingCall(name: call.name, action: $0) }
-      },
-      events: events)
-  }
-
-  /// Whether the last step was the start of an action that returned at once and made no call.
-  var lastStartReturnedAtOnce: Bool {
-    guard events.count > 1, case .returned(let run) = events[events.count - 1] else { return false }
-    return events[events.count - 2] == .started(run)
-  }
-
   /// Lets every task of the schedule come to its end.
   func end() {
-    for action in running { action.task.cancel() }
-    holds.end()
+    StepExecutor.shared.takeStep {
+      for action in running { action.task.cancel() }
+      holds.end()
+    }
   }
 
   private func perform(_ choice: Choice) {
     switch choice {
     case .start(let index):
-      let action = explorer.actions[index]
       starts += 1
-      let run = ActionRun(name: action.name, number: starts)
-      let progress = ActionProgress(action.name)
+      let run = ActionRun(name: names[index], number: starts)
+      let progress = ActionProgress(run.name)
       events.append(.started(run))
-      let subject = subject
-      running.append(
-        Running(run: run, progress: progress, task: progress.start { await action.run(subject) }))
+      running.append(Running(run: run, progress: progress, task: progress.startInStep(body(index))))
     case .answer(let index, let label):
       guard let call = try? holds.line.take(index) else { return }
       if let run = run(of: call.progress) {
@@ -130,15 +121,15 @@ final class ScheduleRun<Subject, State> {
     running.removeAll { $0.progress.hasReturned }
   }
 
-  /// Waits until every action stands at a hold or has returned.
+  /// Waits until every action stands at a hold or has returned, which most do within their step.
   ///
   /// An action that does neither may be waiting for one that stands at a hold. It is taken for that when the main
   /// actor, which keeps its order, has twice run everything it had and the action still does neither.
   private func settle() async {
     var turns = 0
     while let restless = running.first(where: { !$0.progress.isSettled }) {
-      guard running.contains(where: { $0.progress.isStanding }) else {
-        await restless.progress.settles()
+      guard !restless.progress.isAnswered, running.contains(where: { $0.progress.isStanding }) else {
+        await restless.progress.moves()
         continue
       }
       if turns == 2 { return }

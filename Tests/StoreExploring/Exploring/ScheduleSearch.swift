@@ -4,6 +4,7 @@ final class ScheduleSearch<Subject, State> {
   private struct Node {
     let path: [Choice]
     let steps: [Step]
+    let states: [State]
     let choices: [Choice]
   }
 
@@ -32,14 +33,16 @@ final class ScheduleSearch<Subject, State> {
   private var goesOn: Bool { exploration.outcome == .clean && !exploration.stoppedEarly }
 
   private func root() async -> [Node] {
-    let run = await ScheduleRun(explorer, doubts: doubts)
+    let (run, subject) = await explorer.begin(doubts: doubts)
     defer { run.end() }
-    exploration.machine.begin(explorer.stateName(run.moment.state))
-    if let memory = explorer.memory { quietMemories.insert(memory(run.subject)) }
-    if let violation = explorer.violation(after: [], run.moment) {
-      exploration.outcome = .violated(violation)
-    }
-    return [Node(path: [], steps: [], choices: run.choices(maximumRunning: bounds.maximumRunning))]
+    let state = subject[keyPath: explorer.state]
+    exploration.machine.begin(explorer.stateName(state))
+    if let memory = explorer.memory { quietMemories.insert(memory(subject)) }
+    let moment = Moment(subject: subject, states: [state], lastStates: [state], running: [], calls: [], events: [])
+    if let violation = explorer.violation(after: [], moment) { exploration.outcome = .violated(violation) }
+    return [
+      Node(path: [], steps: [], states: [state], choices: run.choices(maximumRunning: bounds.maximumRunning))
+    ]
   }
 
   private func children(of nodes: [Node]) async -> [Node] {
@@ -59,41 +62,42 @@ final class ScheduleSearch<Subject, State> {
 
   /// Runs one schedule; only its last step is new.
   private func child(of node: Node, _ choice: Choice) async -> Node? {
-    let run = await ScheduleRun(explorer, doubts: doubts)
+    let (run, subject) = await explorer.begin(doubts: doubts)
     defer { run.end() }
     for choice in node.path { await run.take(choice) }
     guard run.choices(maximumRunning: bounds.maximumRunning) == node.choices else {
-      doubts.raise("the same schedule went two ways, the second time after \(node.steps.map(\.swift))")
+      doubts.raise("the same schedule went two ways after \(node.steps.map(\.swift).joined(separator: ", "))")
       await settleDoubts()
       return nil
     }
-    let step = run.step(choice)
-    let memory = explorer.memory?(run.subject)
-    await run.take(choice)
-    exploration.schedules += 1
-    exploration.schedulesByDepth[node.path.count] += 1
+    let steps = node.steps + [run.step(choice)]
+    let memory = explorer.memory?(subject)
+    let moment = await explorer.moment(after: choice, on: run, subject, node.states)
+    count(steps, moment, run)
+    if let violation = explorer.violation(after: steps, moment) { exploration.outcome = .violated(violation) }
+    if doubts.first != nil || exploration.outcome != .clean { await settleDoubts() }
+    guard goesOn, steps.count < bounds.depth, isNew(moment, run, before: memory) else { return nil }
+    return Node(
+      path: node.path + [choice], steps: steps, states: moment.states,
+      choices: run.choices(maximumRunning: bounds.maximumRunning))
+  }
 
-    let moment = run.moment
-    let steps = node.steps + [step]
+  private func count(_ steps: [Step], _ moment: Moment<Subject, State>, _ run: ScheduleRun) {
+    exploration.schedules += 1
+    exploration.schedulesByDepth[steps.count - 1] += 1
+    guard let step = steps.last else { return }
     exploration.machine.add(
       step, moment.lastStates.map(explorer.stateName), returnedAtOnce: run.lastStartReturnedAtOnce)
-    if let violation = explorer.violation(after: steps, moment) {
-      exploration.outcome = .violated(violation)
-    }
-    if doubts.first != nil || exploration.outcome != .clean { await settleDoubts() }
-    guard goesOn, steps.count < bounds.depth, isNew(run, before: memory) else { return nil }
-    return Node(
-      path: node.path + [choice], steps: steps, choices: run.choices(maximumRunning: bounds.maximumRunning))
   }
 
   /// Whether what follows may differ from everything that was gone on from.
-  private func isNew(_ run: ScheduleRun<Subject, State>, before memory: AnyHashable?) -> Bool {
-    guard let memory, let now = explorer.memory?(run.subject) else { return true }
+  private func isNew(_ moment: Moment<Subject, State>, _ run: ScheduleRun, before memory: AnyHashable?) -> Bool {
+    guard let memory, let now = explorer.memory?(moment.subject) else { return true }
     if run.lastStartReturnedAtOnce, memory == now {
       exploration.ignoredStarts += 1
       return false
     }
-    if run.isQuiet, !quietMemories.insert(now).inserted {
+    if moment.isQuiet, !quietMemories.insert(now).inserted {
       exploration.repeatedMoments += 1
       return false
     }

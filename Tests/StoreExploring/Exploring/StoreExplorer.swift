@@ -75,17 +75,42 @@ public struct StoreExplorer<Subject, State> {
   /// - Returns: What it breaks, or `nil`.
   /// - Throws: ``ImpossibleStep`` where a step is not possible when its turn comes.
   public func replay(_ steps: [Step]) async throws(ImpossibleStep) -> Violation? {
-    let run = await ScheduleRun(self, doubts: Doubts())
+    let (run, subject) = await begin(doubts: Doubts())
     defer { run.end() }
+    var states = [subject[keyPath: state]]
     for (index, step) in steps.enumerated() {
       let choices = run.choices(maximumRunning: .max)
       guard let choice = choices.first(where: { run.step($0) == step }) else {
         throw ImpossibleStep(index: index, step: step, possible: choices.map(run.step))
       }
-      await run.take(choice)
-      if let violation = violation(after: Array(steps[...index]), run.moment) { return violation }
+      let moment = await moment(after: choice, on: run, subject, states)
+      states = moment.states
+      if let violation = violation(after: Array(steps[...index]), moment) { return violation }
     }
     return nil
+  }
+
+  /// A fresh Store, and the schedule that is run on it.
+  func begin(doubts: Doubts) async -> (ScheduleRun, Subject) {
+    let holds = Holds(doubts: doubts)
+    let subject = await make(holds)
+    let run = ScheduleRun(actions.map(\.name), holds) { [actions] index in
+      { await actions[index].run(subject) }
+    }
+    return (run, subject)
+  }
+
+  /// Takes a step and records it, where `states` are those before it since all was last quiet.
+  func moment(
+    after choice: Choice, on run: ScheduleRun, _ subject: Subject, _ states: [State]
+  ) async -> Moment<Subject, State> {
+    let wasQuiet = run.isQuiet
+    let recorded = StoreRecorder().record { subject[keyPath: state] }
+    await run.take(choice)
+    let last = recorded.values
+    return Moment(
+      subject: subject, states: wasQuiet ? last : states + last.dropFirst(), lastStates: last,
+      running: run.actions, calls: run.calls, events: run.events)
   }
 
   func violation(after steps: [Step], _ moment: Moment<Subject, State>) -> Violation? {

@@ -10,7 +10,7 @@ final class HoldLine<Details: Sendable, Answer: Sendable>: Sendable {
     let continuation: CheckedContinuation<Answer, Never>
 
     func resume(returning answer: Answer) {
-      progress?.leaves(number)
+      progress?.isAnswered(number)
       continuation.resume(returning: answer)
     }
   }
@@ -46,6 +46,14 @@ final class HoldLine<Details: Sendable, Answer: Sendable>: Sendable {
     }
   }
 
+  /// Takes every call out of the line.
+  func takeAll() -> [Call] {
+    state.withLock { state in
+      defer { state.calls = [] }
+      return state.calls
+    }
+  }
+
   /// Takes a call out of the line, so that it is answered once.
   func take(_ index: Int) throws(HoldError) -> Call {
     let taken = state.withLock { state -> Result<Call, HoldError> in
@@ -59,7 +67,7 @@ final class HoldLine<Details: Sendable, Answer: Sendable>: Sendable {
 
   private func stand(_ number: Int, _ name: String, _ details: Details, whenCancelled: Answer?) async -> Answer {
     let progress = ActionProgress.current
-    return await withCheckedContinuation { continuation in
+    let answer = await withCheckedContinuation { continuation in
       let call = Call(
         number: number, name: name, details: details, progress: progress, continuation: continuation)
       let isCancelled = state.withLock { state in
@@ -73,6 +81,8 @@ final class HoldLine<Details: Sendable, Answer: Sendable>: Sendable {
         progress?.stands(at: name, number)
       }
     }
+    progress?.goesOn(number)
+    return answer
   }
 
   private func cancel(_ number: Int) -> Call? {

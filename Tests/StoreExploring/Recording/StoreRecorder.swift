@@ -32,7 +32,14 @@ public final class StoreRecorder {
   public func record<Store: AnyObject & Observable, Value: Equatable>(
     _ store: Store, _ keyPath: KeyPath<Store, Value>, changed: ((StoreChange<Value>) -> Void)? = nil
   ) -> Recorded<Value> {
-    let recorded = Recorded(recorder: self, read: { store[keyPath: keyPath] }, changed: changed)
+    record(changed: changed) { store[keyPath: keyPath] }
+  }
+
+  /// Begins to record whatever a closure reads of Stores.
+  func record<Value>(
+    changed: ((StoreChange<Value>) -> Void)? = nil, _ read: @escaping () -> Value
+  ) -> Recorded<Value> {
+    let recorded = Recorded(recorder: self, read: read, changed: changed)
     entries.append(recorded)
     recorded.register()
     return recorded

@@ -9,21 +9,43 @@ final class ActionProgress: Sendable {
 
   private struct State {
     var standing: [(number: Int, name: String)] = []
+    var answered: Set<Int> = []
     var hasReturned = false
     var waiting: [CheckedContinuation<Void, Never>] = []
+
+    var isSettled: Bool { answered.isEmpty && (!standing.isEmpty || hasReturned) }
   }
 
+  let name: String
   private let state = Mutex(State())
 
+  init(_ name: String) {
+    self.name = name
+  }
+
   var standing: [String] { state.withLock { $0.standing.map(\.name) } }
+  var isStanding: Bool { state.withLock { !$0.standing.isEmpty } }
   var hasReturned: Bool { state.withLock { $0.hasReturned } }
+
+  /// Whether a call was answered and has not gone on yet.
+  var isAnswered: Bool { state.withLock { !$0.answered.isEmpty } }
+
+  /// Whether the action stands at a call or has returned.
+  var isSettled: Bool { state.withLock { $0.isSettled } }
 
   func stands(at name: String, _ number: Int) {
     change { $0.standing.append((number, name)) }
   }
 
-  func leaves(_ number: Int) {
-    state.withLock { state in state.standing.removeAll { $0.number == number } }
+  func isAnswered(_ number: Int) {
+    state.withLock { state in
+      state.standing.removeAll { $0.number == number }
+      state.answered.insert(number)
+    }
+  }
+
+  func goesOn(_ number: Int) {
+    change { $0.answered.remove(number) }
   }
 
   func returns() {
@@ -32,9 +54,14 @@ final class ActionProgress: Sendable {
 
   /// Waits until the action stands at a call or has returned.
   func settles() async {
+    while !isSettled { await moves() }
+  }
+
+  /// Waits until the action is settled or does something: stands at a call, goes on from one, returns.
+  func moves() async {
     await withCheckedContinuation { continuation in
       let isSettled = state.withLock { state in
-        guard state.standing.isEmpty, !state.hasReturned else { return true }
+        guard !state.isSettled else { return true }
         state.waiting.append(continuation)
         return false
       }

@@ -5,7 +5,7 @@
 @MainActor
 public final class StartedAction {
   /// The name that messages give it.
-  public let name: String
+  public var name: String { progress.name }
   private let progress: ActionProgress
   private let task: Task<Void, Never>
 
@@ -15,8 +15,7 @@ public final class StartedAction {
   ///   - name: The name that messages give it.
   ///   - action: The action, such as `{ await store.load() }`.
   public init(_ name: String = "The action", _ action: @escaping @MainActor () async -> Void) async {
-    self.name = name
-    progress = ActionProgress()
+    progress = ActionProgress(name)
     task = progress.start(action)
     // Where a task cannot start at once, this one runs after the first part of the action, as the main actor keeps order.
     if !ActionProgress.startsAtOnce { await Task {}.value }
@@ -52,13 +51,13 @@ public final class StartedAction {
 
 extension ActionProgress {
   /// Whether a new task runs to its first suspension before its maker goes on.
-  static var startsAtOnce: Bool {
+  fileprivate static var startsAtOnce: Bool {
     if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
   }
 
   /// Runs an action in a task of its own, whose calls are then this action's.
   @MainActor
-  func start(_ action: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+  fileprivate func start(_ action: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     Self.$current.withValue(self) {
       let run: @MainActor () async -> Void = {
         await action()
@@ -68,6 +67,19 @@ extension ActionProgress {
         return Task { @MainActor in await run() }
       }
       return Task.immediate { @MainActor in await run() }
+    }
+  }
+}
+
+extension ActionProgress {
+  /// Runs an action in a task that ``StepExecutor`` runs as part of a step.
+  @MainActor
+  func startInStep(_ action: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    Self.$current.withValue(self) {
+      Task(executorPreference: StepExecutor.shared) { @concurrent in
+        await action()
+        self.returns()
+      }
     }
   }
 }

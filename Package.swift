@@ -25,8 +25,9 @@ func library(_ name: String, _ path: String, _ dependencies: [Target.Dependency]
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -82,7 +83,8 @@ let package = Package(
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
     tests(
       "ExamplesTests",
-      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) }),
+      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) },
+      exclude: ["Golden"]),
     tests("ArchitectureTests", []),
   ]
     + features.flatMap { feature in

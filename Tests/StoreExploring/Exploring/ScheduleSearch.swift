@@ -1,6 +1,6 @@
 /// The search for a schedule that breaks an invariant, all schedules of one step before those of two.
 @MainActor
-final class ScheduleSearch<Subject, State> {
+final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   private struct Node {
     let path: [Choice]
     let steps: [Step]

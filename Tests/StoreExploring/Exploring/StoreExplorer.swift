@@ -19,7 +19,7 @@
 /// It is for Stores whose actions return when their work is done, and whose work stays on the main actor between two
 /// calls. Where it finds otherwise, it says so and claims nothing.
 @MainActor
-public struct StoreExplorer<Subject, State> {
+public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let state: KeyPath<Subject, State>
   let actions: [StoreAction<Subject>]
   let invariants: [Invariant<Subject, State>]

@@ -36,7 +36,7 @@ public final class StoreRecorder {
   }
 
   /// Begins to record whatever a closure reads of Stores.
-  func record<Value>(
+  func record<Value: Equatable>(
     changed: ((StoreChange<Value>) -> Void)? = nil, _ read: @escaping () -> Value
   ) -> Recorded<Value> {
     let recorded = Recorded(recorder: self, read: read, changed: changed)

@@ -1,4 +1,5 @@
 import Authentication
+import Core
 import Testing
 
 /// The texts: the articles’ to the byte, and all of them in English.
@@ -39,10 +40,15 @@ struct MessagesTests {
     }
   }
 
-  @Test func `Japanese is the default`() {
-    #expect(AuthMessages.japanese == AuthMessages.japanese)
-    #expect(texts(.japanese).count == texts(.english).count)
-    #expect(AuthMessages.japanese != .english)
+  @MainActor
+  @Test func `a Store that is told no language speaks Japanese`() async {
+    let stores = [
+      AuthStore(client: FakeAPIClient()), AuthStore(useCase: AuthUseCase(repository: RecordedRepository())),
+    ]
+    for store in stores {
+      await store.login(email: "", pass: "")
+      #expect(store.state == .error("メールアドレスの形式が間違っています"))
+    }
   }
 
   private func texts(_ messages: AuthMessages) -> [(String, String)] {

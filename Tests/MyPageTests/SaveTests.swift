@@ -6,8 +6,10 @@ import Testing
 /// `save(name:gender:)`.
 @MainActor
 struct SaveTests {
-  @Test(arguments: [(MyPageSituation.unsaved, MyPageState.unsaved(.saving, form: MyPageAction.input)),
-    (.saved, .saved(.saving, form: MyPageAction.input))])
+  @Test(arguments: [
+    (MyPageSituation.unsaved, MyPageState.unsaved(.saving, form: MyPageAction.input)),
+    (.saved, .saved(.saving, form: MyPageAction.input)),
+  ])
   func `the profile is saved, then shown, then told`(situation: MyPageSituation, during: MyPageState) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect([page.store.state, during, .saved()], notices: [nil, Sample.saveDone]) {
@@ -29,10 +31,12 @@ struct SaveTests {
     }
   }
 
-  @Test(arguments: [MyPageSituation.saved, .unsaved], [
-    ("x", 0, Sample.name), ("x", 1, Sample.name), ("", 9, Sample.name), ("xx", 0, Sample.gender),
-    ("xx", 4, Sample.gender), ("xx", -1, Sample.gender),
-  ])
+  @Test(
+    arguments: [MyPageSituation.saved, .unsaved],
+    [
+      ("x", 0, Sample.name), ("x", 1, Sample.name), ("", 9, Sample.name), ("xx", 0, Sample.gender),
+      ("xx", 4, Sample.gender), ("xx", -1, Sample.gender),
+    ])
   func `a wrong name is told first, then a wrong gender, and nothing is sent`(
     situation: MyPageSituation, example: (String, Int, Notice)
   ) async throws {
@@ -46,7 +50,9 @@ struct SaveTests {
   }
 
   @Test(arguments: [(MyPageError.invalidName, Sample.name), (.invalidGender, Sample.gender)])
-  func `what the server finds wrong is told as what the app finds wrong`(error: MyPageError, notice: Notice) async throws {
+  func `what the server finds wrong is told as what the app finds wrong`(error: MyPageError, notice: Notice)
+    async throws
+  {
     let page = try await HeldMyPage(.saving)
     try await page.expect(
       [.unsaved(.saving, form: MyPageAction.input), .unsaved(form: MyPageAction.input)], notices: [nil, notice]

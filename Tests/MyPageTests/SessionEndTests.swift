@@ -36,4 +36,24 @@ struct SessionEndTests {
       try await page.fail(later, with: .cancelled)
     }
   }
+
+  @Test(arguments: [true, false])
+  func `of two calls that the server refuses one is the end and the other is silent`(
+    isFirstReleased: Bool
+  ) async throws {
+    let page = try await ServedMyPage(holdsCalls: true)
+    let load = await page.start { await $0.load() }
+    try page.held.release()
+    try await load.finish()
+    page.backend.endSessions()
+    let fetch = await page.start { await $0.load() }
+    let save = await page.start { await $0.save(name: "太郎", gender: 1) }
+    try page.held.release(call: isFirstReleased ? 0 : 1)
+    try await (isFirstReleased ? fetch : save).finish()
+    try page.held.release()
+    try await (isFirstReleased ? save : fetch).finish()
+    #expect(page.routes == [.sessionEnded])
+    #expect(page.store.notice == nil)
+    #expect(!page.flags.isSaved(for: "user-1"))
+  }
 }

@@ -35,7 +35,7 @@ public final class Holds: Sendable {
   ) -> AnyUseCase<Parameters, Success, Failure> {
     AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
       let answers = answers(parameters)
-      let index = await self.wait(name, answers.map(\.label), isCancellable: whenCancelled != nil)
+      let index = await self.wait(name, answers.map { $0.label }, isCancellable: whenCancelled != nil)
       if index == Self.cancelled, let whenCancelled { throw whenCancelled }
       return try answers[index].result.get()
     }
@@ -56,7 +56,7 @@ public final class Holds: Sendable {
   }
 
   fileprivate func response(_ name: String, _ answers: [HeldResponse]) async -> APIError? {
-    let index = await wait(name, answers.map(\.label), isCancellable: true)
+    let index = await wait(name, answers.map { $0.label }, isCancellable: true)
     return index == Self.cancelled ? .cancelled : answers[index].failure
   }
 

@@ -107,7 +107,7 @@ public struct StoreExplorer<Subject, State> {
     after choice: Choice, on run: ScheduleRun, _ subject: Subject, _ states: [State]
   ) async -> Moment<Subject, State> {
     let wasQuiet = run.isQuiet
-    let recorded = StoreRecorder().record { subject[keyPath: state] }
+    let recorded = Recorded { subject[keyPath: state] }
     await run.take(choice)
     let last = recorded.values
     return Moment(

@@ -10,11 +10,23 @@ public final class Recorded<Value>: RecordedEntry {
   private var isChanging = false
   private var willFlush = false
 
-  init(recorder: StoreRecorder, read: @escaping () -> Value, changed: ((StoreChange<Value>) -> Void)?) {
+  init(
+    recorder: StoreRecorder? = nil, changed: ((StoreChange<Value>) -> Void)? = nil, _ read: @escaping () -> Value
+  ) {
     self.recorder = recorder
     self.read = read
     self.changed = changed
     settled = [read()]
+    register()
+  }
+
+  /// Begins to record a property on its own.
+  ///
+  /// - Parameters:
+  ///   - store: The Store.
+  ///   - keyPath: The property, such as `\.state`.
+  public convenience init<Store: AnyObject & Observable>(_ store: Store, _ keyPath: KeyPath<Store, Value>) {
+    self.init { store[keyPath: keyPath] }
   }
 
   /// Every value so far, in order.
@@ -24,7 +36,7 @@ public final class Recorded<Value>: RecordedEntry {
   }
 
   /// Registers for one change; observation tells of it before the value is there.
-  func register() {
+  private func register() {
     withObservationTracking {
       _ = read()
     } onChange: { [weak self] in

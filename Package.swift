@@ -75,8 +75,13 @@ let package = Package(
       dependencies: ["Core", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
-    tests(
-      "ExamplesTests", ["Core", "FakeServer", "AsyncHTTPClientTransport"]),
+    library(
+      "FaultTable", "Tests/FaultTable",
+      ["Core"] + network("swift-nio", "NIOCore", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")),
+    .executableTarget(
+      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
+      swiftSettings: settings),
+    tests("ExamplesTests", ["Core", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]),
   ]
     + features.flatMap { feature in
       [

@@ -81,9 +81,16 @@ let package = Package(
       dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
+    library(
+      "FaultTable", "Tests/FaultTable",
+      ["Core"] + network("swift-nio", "NIOCore", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")),
+    .executableTarget(
+      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
+      swiftSettings: settings),
     tests(
       "ExamplesTests",
-      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) },
+      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]
+        + features.map { .target(name: $0) },
       exclude: ["Golden"]),
     tests("ArchitectureTests", []),
   ]

@@ -66,7 +66,8 @@
       } catch {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: file ?? "", isDirectory: &isFolder)
-        complain("\(name) \(isFolder.boolValue ? "is a folder, and no script" : exists ? "cannot be read" : "is not there").")
+        let reason = isFolder.boolValue ? "is a folder, and no script" : exists ? "cannot be read" : "is not there"
+        complain("\(name) \(reason).")
         throw ExitCode(66)
       }
       guard let text = String(validating: data, as: UTF8.self) else {

@@ -80,6 +80,9 @@ let package = Package(
       dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
+    .executableTarget(
+      name: "SwiftUIApp", dependencies: ["Core", "ExampleApp", "Authentication"], path: "Examples/SwiftUIApp",
+      swiftSettings: settings),
     tests(
       "ExamplesTests",
       ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) }),

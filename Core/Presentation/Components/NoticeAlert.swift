@@ -7,40 +7,32 @@
     /// - Parameters:
     ///   - notice: What is told, or `nil`.
     ///   - dismiss: Clears the notice.
-    /// - Returns: The view with the alert.
-    public func noticeAlert(_ notice: Notice?, dismiss: @escaping @MainActor () -> Void) -> some View {
-      modifier(NoticeAlert(notice: notice, cancel: nil, dismiss: dismiss, confirm: {}))
-    }
-
-    /// Tells the notice of a Store as an alert whose button begins something, with another one that does not.
-    ///
-    /// - Parameters:
-    ///   - notice: What is told, or `nil`.
-    ///   - cancel: The label of the button that begins nothing; `nil` leaves it out.
-    ///   - dismiss: Clears the notice.
-    ///   - confirm: What the notice's own button begins.
+    ///   - cancel: The label of a second button, which begins nothing. It is there only where the first begins something.
+    ///   - confirm: What the notice's own button begins, where it does more than dismiss.
     /// - Returns: The view with the alert.
     public func noticeAlert(
-      _ notice: Notice?, cancel: String?, dismiss: @escaping @MainActor () -> Void,
-      confirm: @escaping @MainActor () async -> Void
+      _ notice: Notice?, dismiss: @escaping @MainActor () -> Void, cancel: String = "",
+      confirm: (@MainActor () async -> Void)? = nil
     ) -> some View {
-      modifier(NoticeAlert(notice: notice, cancel: cancel, dismiss: dismiss, confirm: confirm))
+      modifier(NoticeAlert(notice: notice, dismiss: dismiss, cancel: cancel, confirm: confirm))
     }
   }
 
   private struct NoticeAlert: ViewModifier {
     let notice: Notice?
-    let cancel: String?
     let dismiss: @MainActor () -> Void
-    let confirm: @MainActor () async -> Void
+    let cancel: String
+    let confirm: (@MainActor () async -> Void)?
 
     func body(content: Content) -> some View {
       content.alert(notice?.title ?? "", isPresented: isPresented, presenting: notice) { notice in
-        Button(notice.button) {
-          Task { await confirm() }
-        }
-        if let cancel {
+        if let confirm {
+          Button(notice.button) {
+            Task { await confirm() }
+          }
           Button(cancel, role: .cancel) {}
+        } else {
+          Button(notice.button) {}
         }
       } message: { notice in
         Text(notice.text)

@@ -78,7 +78,7 @@
         .accessibilityElement(children: .combine)
         Button(messages.replyButton, action: reply)
           .buttonStyle(.borderless)
-          .accessibilityLabel("\(messages.replyButton) \(post.handle)")
+          .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(post.handle)"))
       }
     }
   }

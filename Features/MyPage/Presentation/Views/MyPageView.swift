@@ -24,10 +24,9 @@
           .navigationTitle(title)
       }
       .task { await store.load() }
-      .noticeAlert(store.notice, cancel: isRetryOffered ? messages.cancel : nil, dismiss: store.dismissNotice) {
-        [isRetryOffered] in
-        if isRetryOffered { await store.load() }
-      }
+      .noticeAlert(
+        store.notice, dismiss: store.dismissNotice, cancel: messages.cancel,
+        confirm: isRetryOffered ? store.load : nil)
     }
 
     @ViewBuilder private var content: some View {

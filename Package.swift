@@ -87,6 +87,9 @@ let package = Package(
     .executableTarget(
       name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
       swiftSettings: settings),
+    .executableTarget(
+      name: "SwiftUIApp", dependencies: ["Core", "ExampleApp", "Authentication"], path: "Examples/SwiftUIApp",
+      swiftSettings: settings),
     tests(
       "ExamplesTests",
       ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]

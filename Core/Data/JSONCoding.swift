@@ -12,7 +12,8 @@ public enum JSONCoding {
       guard let text = RFC3339.text(from: date) else {
         let context = EncodingError.Context(
           codingPath: encoder.codingPath, debugDescription: "The date is outside the years 0 to 9999.")
-        throw EncodingError.invalidValue(date, context)
+        // The seconds and not the date: Foundation ends the process where it prints a date that is not finite.
+        throw EncodingError.invalidValue(date.timeIntervalSince1970, context)
       }
       var container = encoder.singleValueContainer()
       try container.encode(text)

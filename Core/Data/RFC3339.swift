@@ -26,15 +26,21 @@ enum RFC3339 {
     else { return nil }
     let days = daysSince1970(year: year, month: month, day: day) - referenceDay
     let seconds = days * secondsPerDay + hour * 3_600 + (minute - offset) * 60 + second
+    // A leap second is the last of a day in UTC.
+    guard second < 60 || floorDivide(seconds, by: secondsPerDay).remainder == 0 else { return nil }
     return Date(
       timeIntervalSinceReferenceDate: Double(seconds * microsecondsPerSecond + microseconds) / 1_000_000)
   }
 
   /// The text of a date in UTC, rounded to the microsecond, or `nil` outside the years 0 to 9999.
   static func text(from date: Date) -> String? {
-    let rounded = (date.timeIntervalSinceReferenceDate * 1_000_000).rounded()
-    guard abs(rounded) < 1e18 else { return nil }
-    let (seconds, microseconds) = floorDivide(Int64(rounded), by: microsecondsPerSecond)
+    let interval = date.timeIntervalSinceReferenceDate
+    guard abs(interval) < 1e12 else { return nil }
+    // The fraction alone, because the product of all of it with a million would be rounded already.
+    let whole = interval.rounded(.down)
+    let fraction = Int64(((interval - whole) * 1_000_000).rounded())
+    let (seconds, microseconds) = floorDivide(
+      Int64(whole) * microsecondsPerSecond + fraction, by: microsecondsPerSecond)
     let (days, secondOfDay) = floorDivide(seconds, by: secondsPerDay)
     let (year, month, day) = civilDate(daysSince1970: days + referenceDay)
     guard (0...9999).contains(year) else { return nil }

@@ -3,7 +3,8 @@ import Foundation
 /// A call to the server and what it answers with.
 ///
 /// A feature's repository makes these; an ``APIClient`` sends them. Nothing in it is encoded yet.
-public struct APIRequest<Response: Decodable & Sendable>: Sendable {
+/// It prints its method and path only, as ``HTTPRequest`` does.
+public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
   /// The verb.
   public var method: HTTPMethod
   /// The path, percent-encoded, such as `/v1/login`.
@@ -59,6 +60,9 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable {
     }
     return request
   }
+
+  /// Shows method and path.
+  public var shown: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
 }
 
 /// In whose name a call is made.

@@ -1,5 +1,7 @@
 /// The header fields of a request or an answer; upper and lower case in a name are the same.
-public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+///
+/// They print their names and no value, where tokens travel.
+public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral, Redacted {
   private var values: [String: String] = [:]
 
   /// Makes no headers.
@@ -23,5 +25,10 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral {
   /// The fields, sorted by their names, which are in lower case.
   public var fields: [(name: String, value: String)] {
     values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+  }
+
+  /// Shows the names.
+  public var shown: [(label: String, value: String)] {
+    [("names", values.keys.sorted().joined(separator: " "))]
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The answer of `GET /v1/profile` and `PUT /v1/profile`.
 ///
-/// A gender that is none of the three is a decoding error.
+/// A gender that is none of the three and a date outside the years 0 to 9999 are decoding errors.
 public struct ProfileResponse: Codable, Sendable, Equatable {
   /// The identifier of the user.
   public let uid: String
@@ -30,7 +30,8 @@ public struct ProfileResponse: Codable, Sendable, Equatable {
   /// Reads the answer.
   ///
   /// - Parameter decoder: Where it is read from.
-  /// - Throws: `DecodingError` where a key is missing, or the gender is none of the three.
+  /// - Throws: `DecodingError` where a key is missing, the gender is none of the three, or the date is outside the
+  ///   years 0 to 9999.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     uid = try container.decode(String.self, forKey: .uid)
@@ -40,6 +41,10 @@ public struct ProfileResponse: Codable, Sendable, Equatable {
     }
     self.gender = gender
     createdAt = try container.decode(TimeInterval.self, forKey: .createdAt)
+    guard RFC3339.text(from: Date(timeIntervalSince1970: createdAt)) != nil else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .createdAt, in: container, debugDescription: "Outside the years 0 to 9999.")
+    }
   }
 
   /// Writes the answer.

@@ -52,9 +52,10 @@ public final class UseCaseRun: Sendable {
 
   private let phase = Mutex(Phase.running(nil))
 
-  /// Stops the work and drops its answer: the completion is not called after this returns.
+  /// Stops the work and drops its answer.
   ///
-  /// Cancelling twice, or after the completion was called, does nothing.
+  /// The completion is not called after this returns; called from another thread than the main one, this cannot call
+  /// back a completion that has just begun. Cancelling twice, or after the completion was called, does nothing.
   public func cancel() {
     let task = phase.withLock { phase -> Task<Void, Never>? in
       guard case .running(let task) = phase else { return nil }
@@ -65,12 +66,9 @@ public final class UseCaseRun: Sendable {
   }
 
   fileprivate func cancels(_ task: Task<Void, Never>) {
-    let isOver = phase.withLock { phase -> Bool in
-      guard case .running = phase else { return true }
-      phase = .running(task)
-      return false
+    phase.withLock { phase in
+      if case .running = phase { phase = .running(task) }
     }
-    if isOver { task.cancel() }
   }
 
   fileprivate func finish() -> Bool {

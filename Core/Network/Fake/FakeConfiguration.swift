@@ -12,8 +12,10 @@ public struct FakeConfiguration: Sendable {
   public var lockSeconds: Int
   /// How many of the last requests are recorded.
   public var recordedRequests: Int
-  /// How many of each thing that clients make are remembered at least: tokens, sign-ups, posts, keys, profiles and
-  /// addresses that failed to sign in. The oldest are forgotten, so that a backend that is served does not grow.
+  /// How many of each thing that clients make are remembered at least.
+  ///
+  /// Those are tokens, sign-ups, posts, keys, profiles and addresses that failed to sign in. The oldest are forgotten,
+  /// so that a backend that is served does not grow.
   public var remembered: Int
   /// The timelines, in the order to show them; the first one is where a reader starts.
   public var timelines: [FakeTimeline]

@@ -1,34 +1,55 @@
 /// The people and the words that generated posts are made of.
+///
+/// Everybody writes in their own language, and everybody knows emoji.
 enum FakePhrases {
-  static let authors: [Author] = [
-    ("花子", "hanako"), ("Grace", "grace_codes"), ("次郎", "jiro"), ("Linus B.", "linusb"), ("さくら🌸", "sakura_m"),
-    ("Amélie", "amelie"), ("健太", "kenta_dev"), ("ليلى", "layla"), ("Noa נועה", "noa"), ("佐藤 美咲", "misaki"),
-    ("Tom", "tom1984"), ("山田屋", "yamadaya"), ("Priya", "priya_k"), ("Zoë & Max", "zoemax"), ("민준", "minjun"),
-    ("Ōtani fan", "homerun17"),
-  ].enumerated().map { Author(id: "author-\($0.offset + 1)", name: $0.element.0, screenName: $0.element.1) }
+  private enum Language {
+    case japanese, english, arabic, hebrew
+  }
 
-  /// The text of a post, at most 250 characters, so that a mention fits in front.
-  static func text(from random: inout SplitMix64) -> String {
-    switch random.next(below: 20) {
-    case 0..<8: sentence(japanese, &random)
-    case 8..<14: sentence(english, &random)
-    case 14..<16: random.pick(short)
-    case 16: random.pick(rightToLeft)
-    case 17: paragraph(japanese, &random, separator: "")
-    case 18: paragraph(english, &random, separator: " ")
-    default: "\(sentence(english, &random))\n\nhttps://example.com/\(random.next(below: 9_000) + 1_000)"
+  static let authors: [Author] = people.enumerated().map { offset, person in
+    Author(id: "author-\(offset + 1)", name: person.name, screenName: person.screenName)
+  }
+
+  private static let people: [(name: String, screenName: String, language: Language)] = [
+    ("花子", "hanako", .japanese), ("Grace", "grace_codes", .english), ("次郎", "jiro", .japanese),
+    ("Linus B.", "linusb", .english), ("さくら🌸", "sakura_m", .japanese), ("Amélie", "amelie", .english),
+    ("健太", "kenta_dev", .japanese), ("ليلى", "layla", .arabic), ("佐藤 美咲", "misaki", .japanese),
+    ("נועה", "noa", .hebrew), ("Tom", "tom1984", .english), ("山田屋", "yamadaya", .japanese),
+    ("Priya", "priya_k", .english), ("鈴木", "suzuki_ichi", .japanese), ("Zoë & Max", "zoemax", .english),
+    ("ゆうこ", "yuuko", .japanese),
+  ]
+
+  /// The text of a post by an author, at most 250 characters, so that a mention fits in front.
+  static func text(by author: Author, from random: inout SplitMix64) -> String {
+    let language = zip(authors, people).first { $0.0 == author }?.1.language ?? .english
+    switch (random.next(below: 20), language) {
+    case (0..<3, _): return random.pick(short)
+    case (_, .arabic): return random.pick(arabic)
+    case (_, .hebrew): return random.pick(hebrew)
+    case (3..<5, .japanese): return paragraph(japanese, &random, separator: "")
+    case (3..<5, .english): return paragraph(english, &random, separator: " ")
+    case (5, .japanese): return "\(sentence(japanese, &random))\n\n\(link(&random))"
+    case (5, .english): return "\(sentence(english, &random))\n\n\(link(&random))"
+    case (_, .japanese): return sentence(japanese, &random)
+    case (_, .english): return sentence(english, &random)
     }
+  }
+
+  private static func link(_ random: inout SplitMix64) -> String {
+    "https://example.com/\(random.next(below: 9_000) + 1_000)"
   }
 
   private static func sentence(_ words: Words, _ random: inout SplitMix64) -> String {
     random.pick(words.openings) + random.pick(words.topics) + random.pick(words.closings)
   }
 
+  /// As many sentences as make a long post, one in two times fewer.
   private static func paragraph(_ words: Words, _ random: inout SplitMix64, separator: String) -> String {
+    let limit = random.next(below: 2) == 0 ? 250 : 120
     var text = sentence(words, &random)
     while true {
       let next = separator + sentence(words, &random)
-      guard text.count + next.count <= 250 else { return text }
+      guard text.count + next.count <= limit else { return text }
       text += next
     }
   }
@@ -45,7 +66,7 @@ enum FakePhrases {
       "新しい喫茶店に行った", "Swiftの並行処理を勉強した", "カレーを作った", "桜を見てきた", "ずっと雨だった", "設計の本を読み終えた",
       "古いテストを直した", "富士山が見えた", "猫に起こされた", "リファクタリングが終わった",
     ],
-    closings: ["。", "！", "。楽しかった😊", "。また明日。", "、最高すぎる✨", "。疲れた…", "。おすすめです！", "🍛"])
+    closings: ["。", "！", "。楽しかった😊", "。また明日。", "。最高すぎる✨", "。もう夜か…", "。おすすめです！", "🎶"])
 
   private static let english = Words(
     openings: [
@@ -63,8 +84,13 @@ enum FakePhrases {
     "👍", "おはよう", "lol", "👨‍👩‍👧‍👦🏖️", "はい", "🇯🇵⚽️🇧🇷", "ありがとう！", "same", "⭐️⭐️⭐️", "眠い", "Café?", "🤔",
   ]
 
-  private static let rightToLeft = [
-    "صباح الخير يا أصدقاء ☀️", "شربت القهوة وبدأت العمل.", "اليوم كتبت أول برنامج بلغة Swift!", "שבת שלום לכולם 🕊️",
-    "סוף סוף סיימתי את הספר.", "מי בא לים מחר?",
+  private static let arabic = [
+    "صباح الخير يا أصدقاء ☀️", "شربت القهوة وبدأت العمل.", "اليوم كتبت أول برنامج بلغة Swift!", "الجو جميل هذا المساء.",
+    "من يقرأ كتابًا جيدًا الآن؟", "انتهيت من العمل، شكرًا للجميع 🙏",
+  ]
+
+  private static let hebrew = [
+    "שבת שלום לכולם 🕊️", "סוף סוף סיימתי את הספר.", "מי בא לים מחר?", "בוקר טוב! קפה ראשון ☕️",
+    "היום תיקנתי 3 באגים ב-Swift.", "הגשם לא מפסיק.",
   ]
 }

@@ -33,7 +33,8 @@ struct FakePosts: Sendable {
     let isReply = random.next(below: 4) == 0 && answered < count
     let mention = isReply ? "@\(self.author(at: answered).screenName) " : ""
     return Post(
-      id: String(numbering.number(at: index)), author: author, text: mention + FakePhrases.text(from: &random),
+      id: String(numbering.number(at: index)), author: author,
+      text: mention + FakePhrases.text(by: author, from: &random),
       createdAt: createdAt(at: index), inReplyTo: isReply ? String(numbering.number(at: answered)) : nil)
   }
 

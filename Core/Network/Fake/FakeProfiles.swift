@@ -20,8 +20,9 @@ struct FakeProfiles: Sendable {
     let name = request.name.trimmingWhitespace
     guard (2...10).contains(name.count) else { throw .invalid("name", "A name has 2 to 10 characters.") }
     guard let gender = Gender(rawValue: request.gender) else { throw .invalid("gender", "It is 1, 2 or 3.") }
-    let profile = Profile(
-      userID: account.id, name: name, gender: gender, createdAt: Date(timeIntervalSince1970: request.createdAt))
+    let createdAt = Date(timeIntervalSince1970: request.createdAt)
+    guard RFC3339.text(from: createdAt) != nil else { throw .invalid("createdAt", "It is in the years 0 to 9999.") }
+    let profile = Profile(userID: account.id, name: name, gender: gender, createdAt: createdAt)
     profiles[account.id] = profile
     return profile
   }

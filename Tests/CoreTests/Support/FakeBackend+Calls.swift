@@ -1,0 +1,62 @@
+import Core
+import Foundation
+import Testing
+
+extension FakeBackend {
+  /// Signs in and returns the token.
+  func signIn(_ email: String = "taro@example.com", _ pass: String = "password123") async throws -> AccessToken {
+    let request = APIRequest<UserResponse>(.post, "/v1/login", body: LoginRequest(email: email, pass: pass))
+    return try #require(try await FakeAPIClient(backend: self).send(request).token)
+  }
+
+  /// Signs somebody up and returns the token.
+  func signUp(_ email: String, _ pass: String = "password123") async throws -> AccessToken {
+    let request = APIRequest<UserResponse>(.post, "/v1/signup", body: LoginRequest(email: email, pass: pass))
+    return try #require(try await FakeAPIClient(backend: self).send(request).token)
+  }
+
+  /// Sends a call as it stands on the wire.
+  func call(
+    _ method: HTTPMethod, _ path: String, query: [String: String] = [:], json: String = "",
+    token: AccessToken? = nil, key: String? = nil
+  ) async throws -> HTTPResponse {
+    var request = HTTPRequest(method, path, body: Data(json.utf8))
+    request.query = query.map { URLQueryItem(name: $0.key, value: $0.value) }
+    request.headers["Authorization"] = token.map { "Bearer \($0.rawValue)" }
+    request.headers["Idempotency-Key"] = key
+    return try await answer(request)
+  }
+
+  /// Reads one page of a timeline.
+  func page(
+    _ list: String = "home", after maxID: String? = nil, limit: Int? = nil, token: AccessToken
+  ) async throws -> TimelineResponse {
+    var query = ["list": list]
+    query["max_id"] = maxID
+    query["limit"] = limit.map(String.init)
+    let response = try await call(.get, "/v1/timeline", query: query, token: token)
+    return try await response.decoded(as: TimelineResponse.self)
+  }
+
+  /// Reads a timeline to its end.
+  func pages(
+    _ list: String = "home", limit: Int? = nil, token: AccessToken
+  ) async throws -> [TimelineResponse] {
+    var pages = [try await page(list, limit: limit, token: token)]
+    while let maxID = pages.last?.nextMaxID {
+      pages.append(try await page(list, after: maxID, limit: limit, token: token))
+      try #require(pages.count < 1_000, "The end is never reached.")
+    }
+    return pages
+  }
+}
+
+extension HTTPResponse {
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  /// The problem document, without its sentences.
+  var problem: Problem? {
+    guard let problem = try? JSONCoding.decode(Problem.self, from: body) else { return nil }
+    return Problem(status: problem.status, code: problem.code, field: problem.field)
+  }
+}

@@ -1,0 +1,14 @@
+import Core
+import Foundation
+
+extension SessionRecord {
+  static let taro = sample(1)
+
+  static func sample(_ number: Int) -> SessionRecord {
+    SessionRecord(
+      user: User(
+        id: "user-\(number)", name: "太郎\(number)", email: "taro\(number)@example.com",
+        lastLoginDate: Date(timeIntervalSince1970: 1_756_944_371.5)),
+      token: AccessToken("secret-token-\(number)"))
+  }
+}

@@ -4,9 +4,7 @@ import PackageDescription
 /// The features.
 ///
 /// Each is a folder in Features, a module, a product and a folder of tests; adding one is one line.
-let features = [
-  "Authentication"
-]
+let features = ["Authentication", "Feed", "MyPage"]
 
 /// Nobody leaves the actor of their caller unless it says `@concurrent`, and every file names what it uses.
 let settings: [SwiftSetting] = [
@@ -27,17 +25,16 @@ func library(_ name: String, _ path: String, _ dependencies: [Target.Dependency]
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Core"] + features).map { .library(name: $0, targets: [$0]) } + [
-    .library(name: "AsyncHTTPClientTransport", targets: ["AsyncHTTPClientTransport"]),
-    .executable(name: "focal-http", targets: ["focal-http"]),
-  ],
+  products: (["Core"] + features + ["StoreExploring", "StoreTesting", "AsyncHTTPClientTransport"])
+    .map { .library(name: $0, targets: [$0]) },
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`: resolves swift-argument-parser."),
     .trait(name: "TestKit", description: "The assertions of StoreTesting: resolves swift-custom-dump."),
@@ -59,8 +56,17 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
-    library("Core", "Core"),
-    tests("CoreTests", ["Core"]),
+    library("Core", "Core"), tests("CoreTests", ["Core"]),
+    library("StoreExploring", "Tests/StoreExploring", ["Core"]),
+    library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
+    tests("StoreExploringTests", ["StoreExploring", "Core"]),
+    tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
+    library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
+    .target(
+      name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
+      exclude: ["Main"], swiftSettings: settings),
+    .executableTarget(
+      name: "focal", dependencies: ["Driver", argumentParser], path: "Examples/Driver/Main", swiftSettings: settings),
     library(
       "AsyncHTTPClientTransport", "Examples/AsyncHTTPClientTransport",
       ["Core"] + network("async-http-client", "AsyncHTTPClient") + network("swift-nio-ssl", "NIOSSL")
@@ -72,7 +78,7 @@ let package = Package(
         + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals")),
     .executableTarget(
       name: "focal-http",
-      dependencies: ["Core", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
+      dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
     library(
@@ -81,12 +87,17 @@ let package = Package(
     .executableTarget(
       name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
       swiftSettings: settings),
-    tests("ExamplesTests", ["Core", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]),
+    tests(
+      "ExamplesTests",
+      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]
+        + features.map { .target(name: $0) },
+      exclude: ["Golden"]),
+    tests("ArchitectureTests", []),
   ]
     + features.flatMap { feature in
       [
         library(feature, "Features/\(feature)", ["Core"]),
-        tests("\(feature)Tests", [.target(name: feature), "Core"]),
+        tests("\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting", customDump]),
       ]
     }
 )

@@ -81,13 +81,13 @@ public final class Session: Sendable {
     return record
   }
 
-  /// Signs out whoever is signed in, if it is still the session that the caller knows.
+  /// Signs out and forgets what an earlier launch left, if the generation is still the one that the caller knows.
   ///
   /// - Parameter generation: The generation that the caller knows.
   /// - Returns: Whether this call ended it: `true` for one caller, however many noticed.
   public func end(_ generation: Generation) async -> Bool {
     let hasEnded = state.withLock { state in
-      guard state.generation == generation, state.record != nil else { return false }
+      guard state.generation == generation else { return false }
       state.change(to: nil)
       return true
     }
@@ -102,7 +102,9 @@ public final class Session: Sendable {
   /// - Returns: Who was signed in, or `nil`.
   /// - Throws: ``SessionStorageError/damaged(reason:)`` where it cannot be read.
   public func stored() async throws(SessionStorageError) -> SessionRecord? {
-    try await storage.load()
+    await turn.take()
+    defer { turn.give() }
+    return try await storage.load()
   }
 
   /// Writes what is current when its turn comes, so that the last write is the last state whatever overtook it.

@@ -1,0 +1,28 @@
+import Foundation
+
+/// The texts of the app itself.
+public struct AppMessages: Sendable, Equatable {
+  /// The greeting; `%@` is the name.
+  public var welcome = "ようこそ、%@さん"
+  /// The label of the button that signs out.
+  public var logout = "ログアウト"
+  /// The name of the place where the timeline is.
+  public var timeline = "タイムライン"
+  /// The name of the place where the profile is.
+  public var myPage = "マイページ"
+
+  /// The article's texts.
+  public static let japanese = AppMessages()
+
+  /// The same in English.
+  public static let english = AppMessages(
+    welcome: "Welcome, %@", logout: "Log Out", timeline: "Timeline", myPage: "My Page")
+
+  /// Greets somebody.
+  ///
+  /// - Parameter name: The name.
+  /// - Returns: The greeting.
+  public func welcome(_ name: String) -> String {
+    welcome.replacingOccurrences(of: "%@", with: name)
+  }
+}

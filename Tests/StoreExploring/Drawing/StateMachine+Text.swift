@@ -1,0 +1,53 @@
+extension StateMachine {
+  /// The machine as a Mermaid state diagram.
+  public var mermaid: String {
+    var lines = ["stateDiagram-v2"]
+    lines += states.enumerated().map { "  state \(Self.quoted($1)) as s\($0)" }
+    lines += states.isEmpty ? [] : ["  [*] --> s0"]
+    var edges: [(from: String, to: String, labels: [String])] = []
+    for transition in transitions {
+      if let index = edges.firstIndex(where: { $0.from == transition.from && $0.to == transition.to }) {
+        edges[index].labels.append(transition.label)
+      } else {
+        edges.append((transition.from, transition.to, [transition.label]))
+      }
+    }
+    lines += edges.map { edge in
+      "  \(identifier(edge.from)) --> \(identifier(edge.to)): \(Self.label(edge.labels))"
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What each action does in each state, as a Markdown table; cells that were never reached say so.
+  public var table: String {
+    var lines = [
+      "| action | \(states.map(Self.cell).joined(separator: " | ")) |",
+      "|\(String(repeating: "---|", count: states.count + 1))",
+    ]
+    for action in actions {
+      let cells = states.map { state in
+        let outcomes = outcomes(of: action, in: state)
+        return outcomes.isEmpty ? "never reached" : Self.cell(outcomes.joined(separator: "; "))
+      }
+      lines.append("| `\(Self.cell(action))` | \(cells.joined(separator: " | ")) |")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func identifier(_ state: String) -> String {
+    "s\(states.firstIndex(of: state) ?? 0)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(text.replacing("\"", with: "'").replacing("\n", with: " "))\""
+  }
+
+  /// Colons and semicolons end a label in Mermaid.
+  private static func label(_ labels: [String]) -> String {
+    labels.joined(separator: ", ").replacing(":", with: "#colon;").replacing("\n", with: " ")
+  }
+
+  private static func cell(_ text: String) -> String {
+    text.replacing("|", with: "\\|").replacing("\n", with: " ")
+  }
+}

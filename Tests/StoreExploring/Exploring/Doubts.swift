@@ -1,0 +1,13 @@
+import Synchronization
+
+/// Reasons why it cannot be known when all is quiet.
+final class Doubts: Sendable {
+  private let reason = Mutex<String?>(nil)
+
+  /// The first reason, or `nil`.
+  var first: String? { reason.withLock { $0 } }
+
+  func raise(_ text: String) {
+    reason.withLock { $0 = $0 ?? text }
+  }
+}

@@ -1,0 +1,63 @@
+/// What can be known between two steps of a schedule.
+///
+/// History begins at the last moment at which all was quiet: what went before is what the Store remembers.
+public struct Moment<Subject, State> {
+  /// What is explored: the Store, or what the test wraps around it.
+  public let subject: Subject
+  /// Every state since all was last quiet, in order; the first is the one it was quiet in.
+  public let states: [State]
+  /// Every state of the last step; the first is the one before it.
+  public let lastStates: [State]
+  /// The actions that have not returned, the oldest first.
+  public let running: [ActionRun]
+  /// The calls that wait for an answer, the oldest first.
+  public let calls: [WaitingCall]
+  /// What has happened since all was last quiet.
+  public let events: [Event]
+
+  /// The state now.
+  public var state: State { states[states.count - 1] }
+
+  /// The state before the last step.
+  public var previousState: State { lastStates[0] }
+
+  /// Whether no action runs.
+  public var isQuiet: Bool { running.isEmpty }
+}
+
+/// One run of an action.
+public struct ActionRun: Equatable, Sendable {
+  /// The label of the action.
+  public let name: String
+  /// How many actions had been started when this one was, itself included.
+  public let number: Int
+  /// Whether its task was cancelled.
+  public internal(set) var isCancelled = false
+
+  /// Two runs are the same when they are the same start of the same action.
+  public static func == (left: ActionRun, right: ActionRun) -> Bool {
+    left.number == right.number && left.name == right.name
+  }
+}
+
+/// A call that waits for an answer.
+public struct WaitingCall: Equatable, Sendable {
+  /// The name of the hold.
+  public let name: String
+  /// The action that made it.
+  public let action: ActionRun
+}
+
+/// Something that happened in a schedule.
+public enum Event: Equatable, Sendable {
+  /// An action was started.
+  case started(ActionRun)
+  /// An action made a call, which now waits.
+  case called(String, by: ActionRun)
+  /// A call was answered, with the answer of this label.
+  case answered(String, with: String, by: ActionRun)
+  /// The task of an action was cancelled.
+  case cancelled(ActionRun)
+  /// An action returned.
+  case returned(ActionRun)
+}

@@ -1,0 +1,112 @@
+/// The search for a schedule that breaks an invariant, all schedules of one step before those of two.
+@MainActor
+final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
+  private struct Node {
+    let path: [Choice]
+    let steps: [Step]
+    let states: [State]
+    let choices: [Choice]
+  }
+
+  private let explorer: StoreExplorer<Subject, State>
+  private let bounds: ExplorationBounds
+  private let doubts = Doubts()
+  private var quietMemories: Set<AnyHashable> = []
+  private var exploration: Exploration
+
+  init(_ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds) {
+    self.explorer = explorer
+    self.bounds = bounds
+    exploration = Exploration(bounds: bounds, machine: StateMachine(actions: explorer.names))
+  }
+
+  func run() async -> Exploration {
+    var nodes = await root()
+    while !nodes.isEmpty, goesOn, exploration.schedulesByDepth.count < bounds.depth {
+      exploration.schedulesByDepth.append(0)
+      nodes = await children(of: nodes)
+      await settleDoubts()
+    }
+    return exploration
+  }
+
+  private var goesOn: Bool { exploration.outcome == .clean && !exploration.stoppedEarly }
+
+  private func root() async -> [Node] {
+    let (run, subject) = await explorer.begin(doubts: doubts)
+    defer { run.end() }
+    let state = subject[keyPath: explorer.state]
+    exploration.machine.begin(explorer.stateName(state))
+    if let memory = explorer.memory { quietMemories.insert(memory(subject)) }
+    let moment = Moment(subject: subject, states: [state], lastStates: [state], running: [], calls: [], events: [])
+    if let violation = explorer.violation(after: [], moment) { exploration.outcome = .violated(violation) }
+    return [
+      Node(path: [], steps: [], states: [state], choices: run.choices(maximumRunning: bounds.maximumRunning))
+    ]
+  }
+
+  private func children(of nodes: [Node]) async -> [Node] {
+    var children: [Node] = []
+    for node in nodes {
+      for choice in node.choices {
+        guard exploration.schedules < bounds.maximumSchedules else {
+          exploration.stoppedEarly = true
+          return children
+        }
+        if let child = await child(of: node, choice) { children.append(child) }
+        guard goesOn else { return children }
+      }
+    }
+    return children
+  }
+
+  /// Runs one schedule; only its last step is new.
+  private func child(of node: Node, _ choice: Choice) async -> Node? {
+    let (run, subject) = await explorer.begin(doubts: doubts)
+    defer { run.end() }
+    for choice in node.path { await run.take(choice) }
+    guard run.choices(maximumRunning: bounds.maximumRunning) == node.choices else {
+      doubts.raise("the same schedule went two ways after \(node.steps.map(\.swift).joined(separator: ", "))")
+      await settleDoubts()
+      return nil
+    }
+    let steps = node.steps + [run.step(choice)]
+    let memory = explorer.memory?(subject)
+    let moment = await explorer.moment(after: choice, on: run, subject, node.states)
+    count(steps, moment, run)
+    if let violation = explorer.violation(after: steps, moment) { exploration.outcome = .violated(violation) }
+    if doubts.first != nil || exploration.outcome != .clean { await settleDoubts() }
+    guard goesOn, steps.count < bounds.depth, isNew(moment, run, before: memory) else { return nil }
+    return Node(
+      path: node.path + [choice], steps: steps, states: moment.states,
+      choices: run.choices(maximumRunning: bounds.maximumRunning))
+  }
+
+  private func count(_ steps: [Step], _ moment: Moment<Subject, State>, _ run: ScheduleRun) {
+    exploration.schedules += 1
+    exploration.schedulesByDepth[steps.count - 1] += 1
+    guard let step = steps.last else { return }
+    exploration.machine.add(
+      step, moment.lastStates.map(explorer.stateName), returnedAtOnce: run.lastStartReturnedAtOnce)
+  }
+
+  /// Whether what follows may differ from everything that was gone on from.
+  private func isNew(_ moment: Moment<Subject, State>, _ run: ScheduleRun, before memory: AnyHashable?) -> Bool {
+    guard let memory, let now = explorer.memory?(moment.subject) else { return true }
+    if run.lastStartReturnedAtOnce, memory == now {
+      exploration.ignoredStarts += 1
+      return false
+    }
+    if moment.isQuiet, !quietMemories.insert(now).inserted {
+      exploration.repeatedMoments += 1
+      return false
+    }
+    return true
+  }
+
+  /// Lets work that nobody awaits come forward, and then claims nothing.
+  private func settleDoubts() async {
+    for _ in 1...2 { await Task {}.value }
+    if let reason = doubts.first { exploration.outcome = .unknown(reason: reason) }
+  }
+}

@@ -1,0 +1,34 @@
+#if TestKit
+  import StoreExploring
+
+  /// Asserts that a Store keeps its invariants in every schedule up to a depth.
+  ///
+  /// A failure shows the shortest schedule that breaks one, as lines of Swift that reproduce it. An exploration that
+  /// cannot claim anything is a failure too, and so is one that stops before its depth.
+  ///
+  /// - Parameters:
+  ///   - explorer: The Store, its actions and its invariants.
+  ///   - depth: How many steps a schedule has at most, 1 or more.
+  ///   - maximumRunning: How many actions run at once at most, 1 or more.
+  ///   - maximumSchedules: After how many schedules to stop, 1 or more.
+  ///   - fileID: Where the test is.
+  ///   - filePath: Where the test is.
+  ///   - line: Where the test is.
+  ///   - column: Where the test is.
+  /// - Returns: What was found, with the counts and the state machine.
+  @MainActor
+  @discardableResult
+  public func expectClean<Subject, State: Equatable & SendableMetatype>(
+    _ explorer: StoreExplorer<Subject, State>, depth: Int, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Exploration {
+    let exploration = await explorer.explore(
+      depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+    if exploration.outcome != .clean || exploration.stoppedEarly {
+      TestFailure(
+        message: exploration.description, fileID: fileID, filePath: filePath, line: line, column: column
+      ).report()
+    }
+    return exploration
+  }
+#endif

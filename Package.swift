@@ -88,6 +88,10 @@ let package = Package(
     .executableTarget(
       name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
       swiftSettings: settings),
+    .executableTarget(
+      name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
+      path: "Examples/SwiftUIApp",
+      swiftSettings: settings),
     tests(
       "ExamplesTests",
       ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]

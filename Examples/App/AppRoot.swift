@@ -22,7 +22,8 @@ public final class AppRoot {
   private var entrance = AppEntrance.signUp
   private var place = AppPlace.myPage
 
-  private let environment: AppEnvironment
+  /// What the app is made of.
+  public let environment: AppEnvironment
   private let relay: RouteRelay
   @ObservationIgnored private var awaitedLink: DeepLink?
   @ObservationIgnored private var work: Task<Void, Never>?
@@ -57,6 +58,13 @@ public final class AppRoot {
   public func launch() async {
     await auth.restore()
     isLaunched = true
+  }
+
+  /// Goes to a place, as somebody does who picks a tab or leaves the composer.
+  ///
+  /// - Parameter place: The place, which is shown once somebody is signed in.
+  public func show(_ place: AppPlace) {
+    self.place = place
   }
 
   /// Goes where a link leads, after signing in where nobody is signed in.

@@ -71,11 +71,12 @@ let package = Package(
       "AsyncHTTPClientTransport", "Examples/AsyncHTTPClientTransport",
       ["Core"] + network("async-http-client", "AsyncHTTPClient") + network("swift-nio-ssl", "NIOSSL")
         + network("swift-nio", "NIOCore", "NIOHTTP1", "NIOPosix") + network("swift-nio-extras", "NIOHTTPCompression")),
-    library(
-      "FakeServer", "Examples/HTTPDriver/FakeServer",
-      ["Core"] + network("hummingbird", "Hummingbird", "HummingbirdCore") + network("swift-nio", "NIOCore")
-        + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
-        + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals")),
+    .target(
+      name: "FakeServer",
+      dependencies: ["Core"] + network("hummingbird", "Hummingbird", "HummingbirdCore")
+        + network("swift-nio", "NIOCore") + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
+        + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals"),
+      path: "Examples/HTTPDriver/FakeServer", resources: [.embedInCode("openapi.json")], swiftSettings: settings),
     .executableTarget(
       name: "focal-http",
       dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]

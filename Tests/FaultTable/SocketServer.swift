@@ -41,13 +41,10 @@
       return try await work(SocketServer(url: url))
     }
 
-    /// Where nobody listens: a port that was free a moment ago.
+    /// Where nobody listens: a port that no service of today has.
     ///
-    /// - Returns: The address.
-    /// - Throws: An error of the system where there is no port.
-    public static func nobody() async throws -> SocketServer {
-      try await run({ _ in }, work: { $0 })
-    }
+    /// A port that was free a moment ago would not do: another server may have it by now.
+    public static let nobody = URL(string: "http://127.0.0.1:1").map { SocketServer(url: $0) }
 
     private static func serve(
       _ channel: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>,

@@ -1,4 +1,5 @@
 import Authentication
+import Core
 import Testing
 
 /// The texts: the articles’ to the byte, and all of them in English.
@@ -37,6 +38,16 @@ struct MessagesTests {
       let all = texts(messages).map(\.1)
       #expect(Set(all).count == all.count)
     }
+  }
+
+  @Test(arguments: [
+    ("facebook", "Facebook Login", "Log In with Facebook"), ("google", "Google Login", "Log In with Google"),
+    ("github", "Github Login", "Log In with Github"),
+  ])
+  func `a provider's button names it`(id: String, japanese: String, english: String) {
+    let provider = IdentityProvider(id: id) { AccessToken("token") }
+    #expect(AuthMessages.japanese.login(with: provider) == japanese)
+    #expect(AuthMessages.english.login(with: provider) == english)
   }
 
   @Test func `Japanese is the default`() {

@@ -25,8 +25,9 @@ func library(_ name: String, _ path: String, _ dependencies: [Target.Dependency]
   .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
 }
 
 let package = Package(
@@ -80,12 +81,20 @@ let package = Package(
       dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
+    library(
+      "FaultTable", "Tests/FaultTable",
+      ["Core"] + network("swift-nio", "NIOCore", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")),
+    .executableTarget(
+      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
+      swiftSettings: settings),
     .executableTarget(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp", "Authentication"], path: "Examples/SwiftUIApp",
       swiftSettings: settings),
     tests(
       "ExamplesTests",
-      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) }),
+      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]
+        + features.map { .target(name: $0) },
+      exclude: ["Golden"]),
     tests("ArchitectureTests", []),
   ]
     + features.flatMap { feature in

@@ -18,7 +18,7 @@
   /// - Returns: What was found, with the counts and the state machine.
   @MainActor
   @discardableResult
-  public func expectClean<Subject, State>(
+  public func expectClean<Subject, State: Equatable & SendableMetatype>(
     _ explorer: StoreExplorer<Subject, State>, depth: Int, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Exploration {

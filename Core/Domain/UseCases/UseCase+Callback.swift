@@ -66,12 +66,9 @@ public final class UseCaseRun: Sendable {
   }
 
   fileprivate func cancels(_ task: Task<Void, Never>) {
-    let isOver = phase.withLock { phase -> Bool in
-      guard case .running = phase else { return true }
-      phase = .running(task)
-      return false
+    phase.withLock { phase in
+      if case .running = phase { phase = .running(task) }
     }
-    if isOver { task.cancel() }
   }
 
   fileprivate func finish() -> Bool {

@@ -50,10 +50,15 @@ struct MessagesTests {
     #expect(AuthMessages.english.login(with: provider) == english)
   }
 
-  @Test func `Japanese is the default`() {
-    #expect(AuthMessages.japanese == AuthMessages.japanese)
-    #expect(texts(.japanese).count == texts(.english).count)
-    #expect(AuthMessages.japanese != .english)
+  @MainActor
+  @Test func `a Store that is told no language speaks Japanese`() async {
+    let stores = [
+      AuthStore(client: FakeAPIClient()), AuthStore(useCase: AuthUseCase(repository: RecordedRepository())),
+    ]
+    for store in stores {
+      await store.login(email: "", pass: "")
+      #expect(store.state == .error("メールアドレスの形式が間違っています"))
+    }
   }
 
   private func texts(_ messages: AuthMessages) -> [(String, String)] {

@@ -1,3 +1,4 @@
+import ExampleApp
 import Testing
 
 @testable import Driver

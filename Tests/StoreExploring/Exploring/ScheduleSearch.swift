@@ -1,6 +1,6 @@
 /// The search for a schedule that breaks an invariant, all schedules of one step before those of two.
 @MainActor
-final class ScheduleSearch<Subject, State> {
+final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   private struct Node {
     let path: [Choice]
     let steps: [Step]
@@ -17,7 +17,7 @@ final class ScheduleSearch<Subject, State> {
   init(_ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds) {
     self.explorer = explorer
     self.bounds = bounds
-    exploration = Exploration(bounds: bounds, machine: StateMachine(actions: explorer.actions.map(\.name)))
+    exploration = Exploration(bounds: bounds, machine: StateMachine(actions: explorer.names))
   }
 
   func run() async -> Exploration {

@@ -88,7 +88,8 @@ let package = Package(
       name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
       swiftSettings: settings),
     .executableTarget(
-      name: "SwiftUIApp", dependencies: ["Core", "ExampleApp", "Authentication"], path: "Examples/SwiftUIApp",
+      name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
+      path: "Examples/SwiftUIApp",
       swiftSettings: settings),
     tests(
       "ExamplesTests",

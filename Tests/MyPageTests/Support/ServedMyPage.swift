@@ -27,8 +27,8 @@ final class ServedMyPage {
     held = HoldingAPIClient(client)
     let routes = recordedRoutes
     store = MyPageStore(
-      client: holdsCalls ? held : client, session: session, flags: flags, now: { Sample.moment },
-      route: { routes.all.append($0) })
+      client: holdsCalls ? held : client, session: session, flags: flags,
+      route: { routes.all.append($0) }, now: { Sample.moment })
     try await signIn(account)
   }
 

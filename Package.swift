@@ -61,6 +61,7 @@ let package = Package(
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
+    library("Search", "Examples/Search", ["Core"]),
     library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
     .target(
       name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
@@ -78,20 +79,28 @@ let package = Package(
         + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals")),
     .executableTarget(
       name: "focal-http",
-      dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
+      dependencies: [
+        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Search", "StoreExploring",
+        argumentParser,
+      ]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
     tests(
       "ExamplesTests",
-      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) },
-      exclude: ["Golden"]),
+      [
+        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "Search", "StoreExploring",
+        "StoreTesting",
+      ] + features.map { .target(name: $0) },
+      exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),
     .plugin(
       name: "NewFeature",
       capability: .command(
         intent: .custom(
           verb: "new-feature", description: "Makes a feature: its folders, its files and its first tests."),
-        permissions: [.writeToPackageDirectory(reason: "It makes the feature’s files and adds its name.")]),
+        permissions: [
+          .writeToPackageDirectory(reason: "It makes the feature’s files and adds its name to Package.swift")
+        ]),
       dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
     .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator", swiftSettings: settings),
     tests("NewFeatureTests", ["FeatureGenerator"]),

@@ -58,10 +58,13 @@ struct Manifest: Equatable {
   }
 
   /// What else the manifest must say for the feature’s tests and on Apple’s platforms.
-  var advice: [String] {
+  ///
+  /// - Parameter package: The package that the modules come from.
+  func advice(on package: String) -> [String] {
     var advice: [String] = []
     if text.contains(/traits:\s*\[/), !text.contains("\"TestKit\"") {
-      advice.append("The tests need the test kit. Write traits: [\"TestKit\"] where the package is depended on.")
+      advice.append(
+        "The tests need the test kit: write traits: [\"TestKit\"] in the dependency on “\(package)”.")
     }
     if !text.contains(/platforms:\s*\[/) {
       advice.append(

@@ -41,17 +41,17 @@ struct NewFeature {
 
   private static func report(_ new: NewPackageFiles, _ manifest: Manifest, _ arguments: Arguments) -> String {
     let name = new.name
+    let reference = manifest.reference(to: arguments.identity)
     var lines = [arguments.isDryRun ? "Would make:" : "Made:"]
     lines += new.files.map { "  \($0.path)" }
     if new.manifest != nil {
       let verb = arguments.isDryRun ? "Would add" : "Added"
       lines += ["\(verb) \"\(name.text)\" to `let features` in Package.swift."]
     } else {
-      let reference = manifest.reference(to: arguments.identity)
       lines += ["", "Add to `targets` in Package.swift:", "", Manifest.targets(name, package: reference), ""]
     }
     // A package that holds the modules itself has said all this.
-    if !arguments.identity.isEmpty { lines += manifest.advice }
+    if !arguments.identity.isEmpty { lines += manifest.advice(on: reference) }
     lines += ["Then: swift test --filter \(name.text)Tests"]
     return lines.joined(separator: "\n")
   }

@@ -11,7 +11,7 @@ struct NewFeatureTests {
     }
     + Repository.files.filter { $0.path.hasPrefix(skeleton) }.map { file in
       SourceFile(
-        file.path.dropFirst(skeleton.count).replacing("Placeholder", with: "Sample"),
+        String(file.path.dropFirst(skeleton.count)).replacing("Placeholder", with: "Sample"),
         file.text.replacing("Placeholder", with: "Sample"))
     }
 

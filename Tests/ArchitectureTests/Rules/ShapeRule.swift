@@ -8,7 +8,7 @@ enum ShapeRule {
     "Presentation/ViewModel/XRoute", "XStore+Live",
   ]
   /// Folders with one file for each thing of the feature’s own.
-  static let open: Set = ["Domain/Models", "Domain/UseCases", "Presentation/Models", "Presentation/Views"].union(wire)
+  static let open = wire.union(["Domain/Models", "Domain/UseCases", "Presentation/Models", "Presentation/Views"])
   /// What goes over the wire, in a feature whose server does not speak the built-in contract.
   static let wire: Set = ["Data/Requests", "Data/Responses"]
 

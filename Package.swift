@@ -85,11 +85,21 @@ let package = Package(
       ]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
+    library(
+      "FaultTable", "Tests/FaultTable",
+      ["Core"] + network("swift-nio", "NIOCore", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")),
+    .executableTarget(
+      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
+      swiftSettings: settings),
+    .executableTarget(
+      name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
+      path: "Examples/SwiftUIApp",
+      swiftSettings: settings),
     tests(
       "ExamplesTests",
       [
-        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "Search", "StoreExploring",
-        "StoreTesting",
+        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable", "Search",
+        "StoreExploring", "StoreTesting",
       ] + features.map { .target(name: $0) },
       exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),

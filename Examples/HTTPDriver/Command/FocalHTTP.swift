@@ -17,6 +17,8 @@
     @Option(help: ArgumentHelp("The server to play on; without it, a backend in this process.", valueName: "url"))
     var api: ServerURL?
 
+    @OptionGroup var options: DriverOptions
+
     /// What to play on.
     ///
     /// Nothing is tried again, so that what a script makes fail does fail.
@@ -36,7 +38,7 @@
     @OptionGroup var tour: TourCommand
 
     func run() async throws {
-      try await tour.run(on: parent.backend())
+      try await tour.run(on: parent.backend(), options: parent.options)
     }
   }
 
@@ -48,7 +50,7 @@
     @OptionGroup var play: PlayCommand
 
     func run() async throws {
-      try await play.run(on: parent.backend())
+      try await play.run(on: parent.backend(), options: parent.options)
     }
   }
 

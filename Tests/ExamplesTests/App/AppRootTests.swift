@@ -86,7 +86,9 @@ struct AppRootTests {
     #expect(timelines.chosen?.id == "quiet")
   }
 
-  @Test(arguments: ["focal://", "focal://nowhere", "https://mypage", "focal://timeline", "focal://timeline/a/b", "mypage", ""])
+  @Test(arguments: [
+    "focal://", "focal://nowhere", "https://mypage", "focal://timeline", "focal://timeline/a/b", "mypage", "",
+  ])
   func `what is no link leads nowhere`(text: String) {
     #expect(DeepLink(text) == nil)
   }

@@ -18,12 +18,12 @@
     @Argument(help: "The text to search for; of several, each but the last is typed on before it is answered.")
     var texts: [String]
 
-    @Option(help: "The language of the texts: ja or en.")
-    var language = AppLanguage(locale: ProcessInfo.processInfo.environment["LANG"])
+    @Option(help: "The language of the texts: ja or en. By default that of LANG, English if in doubt.")
+    var language: AppLanguage?
 
     @MainActor
     func run() async throws {
-      let messages = language == .japanese ? SearchMessages.japanese : .english
+      let messages = SearchMessages(language ?? parent.options.chosenLanguage)
       guard let url = parent.api?.url ?? URL(string: "https://api.github.com") else { return }
       let client = HTTPAPIClient(baseURL: url, transport: AsyncHTTPClientTransport())
       let store = SearchStore(client: client, messages: messages)
@@ -44,6 +44,15 @@
 
     private func show(_ title: String, _ rows: [SearchRow]) {
       print((["", title] + rows.map { "  \($0.text)" }).joined(separator: "\n"))
+    }
+  }
+
+  extension SearchMessages {
+    fileprivate init(_ language: AppLanguage) {
+      switch language {
+      case .japanese: self = .japanese
+      case .english: self = .english
+      }
     }
   }
 

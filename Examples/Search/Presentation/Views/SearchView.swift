@@ -22,6 +22,7 @@
     public var body: some View {
       NavigationStack {
         List {
+          TextField(messages.title, text: $text)
           section(messages.recommended, store.state.content.recommended)
           if let results = store.state.content.results {
             section(messages.results(results.rows.count), results.rows)
@@ -31,7 +32,6 @@
           }
         }
         .navigationTitle(messages.title)
-        .searchable(text: $text)
       }
       .task { await store.load() }
       .task(id: text) { await store.search(text: text) }

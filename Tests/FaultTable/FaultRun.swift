@@ -57,7 +57,9 @@
         return runs
       }
       switch fault.setting {
-      case .nobody: return await SocketServer.nobody.map { await runs($0) } ?? []
+      case .nobody:
+        guard let nobody = SocketServer.nobody else { return [] }
+        return await runs(nobody)
       case .server: return try await SocketServer.run(behave) { await runs($0) }
       case .secureServer: return try await SocketServer.run(isSecure: true, behave) { await runs($0) }
       }

@@ -81,6 +81,12 @@ let package = Package(
       dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
+    .target(name: "ProcessCounters", path: "Examples/Benchmarks/ProcessCounters"),
+    .executableTarget(
+      name: "focal-benchmarks",
+      dependencies: ["Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "ProcessCounters", argumentParser]
+        + features.map { .target(name: $0) },
+      path: "Examples/Benchmarks/Command", swiftSettings: settings),
     tests(
       "ExamplesTests",
       ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport"] + features.map { .target(name: $0) },

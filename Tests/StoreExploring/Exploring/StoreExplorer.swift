@@ -105,7 +105,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     after choice: Choice, on run: ScheduleRun, _ subject: Subject, _ states: [State]
   ) async -> Moment<Subject, State> {
     let wasQuiet = run.isQuiet
-    let recorded = StoreRecorder().record { subject[keyPath: state] }
+    let recorder = StoreRecorder()
+    let recorded = recorder.record { subject[keyPath: state] }
     await run.take(choice)
     let last = recorded.values
     return Moment(

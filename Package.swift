@@ -84,7 +84,9 @@ let package = Package(
     .target(name: "ProcessCounters", path: "Examples/Benchmarks/ProcessCounters"),
     .executableTarget(
       name: "focal-benchmarks",
-      dependencies: ["Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "ProcessCounters", argumentParser]
+      dependencies: [
+        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "ProcessCounters", argumentParser,
+      ]
         + features.map { .target(name: $0) },
       path: "Examples/Benchmarks/Command", swiftSettings: settings),
     tests(

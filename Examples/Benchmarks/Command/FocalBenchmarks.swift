@@ -43,7 +43,10 @@
 
     private var isDebug: Bool {
       var isDebug = false
-      assert({ isDebug = true; return true }())
+      assert(
+        {
+          isDebug = true; return true
+        }())
       return isDebug
     }
   }
@@ -56,7 +59,7 @@
     func figures(rounds: Int) async throws -> [Figure] {
       switch self {
       case .transitions: try await measure(Transitions.comparisons, rounds)
-      case .actions: try await measure(Actions.comparisons, rounds) + Actions.globalJobs
+      case .actions: try await Actions.globalJobs + measure(Actions.comparisons, rounds)
       case .paging: await Paging.figures(rounds: rounds)
       case .memory: await Memory.figures
       case .coding: try await measure(Coding.comparisons, rounds)

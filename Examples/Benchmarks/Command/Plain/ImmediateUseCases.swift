@@ -19,7 +19,8 @@ enum ImmediateAuth {
   @MainActor static var bare: BareAuth { BareAuth(login: login, logout: logout, endSession: endSession) }
 
   @MainActor static var store: AuthStore {
-    var useCase = AuthUseCase(login: AnyUseCase(login), logout: AnyUseCase { _ throws(AuthError) in try await logout() })
+    var useCase = AuthUseCase(
+      login: AnyUseCase(login), logout: AnyUseCase { _ throws(AuthError) in try await logout() })
     useCase.signUp = useCase.login
     useCase.logout = AnyUseCase { _ throws(AuthError) in try await logout() }
     useCase.recallSession = AnyUseCase { _ in .user(user) }

@@ -27,7 +27,8 @@ enum Coding {
     }
   }
 
-  private static func codec<Value: Codable>(_ name: String, _ value: Value, bound: Double? = nil) throws -> [Comparison] {
+  private static func codec<Value: Codable>(_ name: String, _ value: Value, bound: Double? = nil) throws -> [Comparison]
+  {
     let (encoder, decoder) = (FoundationCoding.encoder, FoundationCoding.decoder)
     let data = try JSONCoding.encode(value)
     return [

@@ -96,6 +96,14 @@ let package = Package(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
       path: "Examples/SwiftUIApp",
       swiftSettings: settings),
+    .target(name: "ProcessCounters", path: "Examples/Benchmarks/ProcessCounters"),
+    .executableTarget(
+      name: "focal-benchmarks",
+      dependencies: [
+        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "ProcessCounters", argumentParser,
+      ]
+        + features.map { .target(name: $0) },
+      path: "Examples/Benchmarks/Command", swiftSettings: settings),
     tests(
       "ExamplesTests",
       [

@@ -3,7 +3,7 @@ import Core
 /// What a view shows of a timeline.
 public struct FeedContent: Sendable, Equatable {
   /// The posts, the newest first, none twice.
-  public private(set) var posts: [Post]
+  public private(set) var posts = FeedPosts()
   /// The timelines to choose from, and the chosen one.
   public let timelines: FeedTimelines
   /// What goes on while the posts are shown.
@@ -20,7 +20,6 @@ public struct FeedContent: Sendable, Equatable {
   ///   - timelines: The timelines to choose from, and the chosen one.
   ///   - activity: What goes on while the posts are shown.
   public init(_ page: FeedPage, timelines: FeedTimelines, activity: FeedActivity = .none) {
-    posts = []
     self.timelines = timelines
     self.activity = activity
     append(page)

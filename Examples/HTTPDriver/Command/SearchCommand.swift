@@ -2,6 +2,7 @@
   import ArgumentParser
   import AsyncHTTPClientTransport
   import Core
+  import Driver
   import ExampleApp
   import Foundation
   import Search
@@ -30,9 +31,8 @@
       let recorder = StoreRecorder()
       recorder.record(store, \.state) { print($0.to.line) }
       await store.load()
-      await withTaskGroup { group in
-        for text in texts { group.addTask { @MainActor in await store.search(text: text) } }
-      }
+      let typed = texts.map { text in Task { await store.search(text: text) } }
+      for search in typed { await search.value }
       recorder.flush()
       if let notice = store.notice {
         print("\(notice.title): \(notice.text)")

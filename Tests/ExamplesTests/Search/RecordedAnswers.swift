@@ -31,7 +31,7 @@
   /// A clock on which every wait is over at once.
   struct ImmediateClock: Clock {
     struct Instant: InstantProtocol {
-      var offset = Duration.zero
+      var offset: Duration = .zero
 
       func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
       func duration(to other: Instant) -> Duration { other.offset - offset }
@@ -39,7 +39,7 @@
     }
 
     let now = Instant()
-    let minimumResolution = Duration.nanoseconds(1)
+    let minimumResolution: Duration = .nanoseconds(1)
 
     func sleep(until end: Instant, tolerance: Duration?) async throws {
       try Task.checkCancellation()

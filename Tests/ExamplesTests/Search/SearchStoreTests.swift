@@ -72,7 +72,7 @@ struct SearchStoreTests {
   func `an empty text stops the search, clears and searches for nothing`(_ empty: String) async throws {
     let search = HeldSearch()
     try await search.find("swift", .success([Sample.repository("a/b")]))
-    try await search.expect([Sample.found("swift", "a/b"), Sample.idle]) {
+    await search.expect([Sample.found("swift", "a/b"), Sample.idle]) {
       await search.store.search(text: empty)
     }
     let waiting = await search.type("swift")

@@ -79,7 +79,7 @@ struct SearchUseCaseTests {
 /// A clock that stands still; whoever sleeps waits until the test wakes them.
 private struct HeldClock: Clock {
   struct Instant: InstantProtocol {
-    var offset = Duration.zero
+    var offset: Duration = .zero
 
     func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
     func duration(to other: Instant) -> Duration { other.offset - offset }
@@ -88,7 +88,7 @@ private struct HeldClock: Clock {
 
   let sleeps = HoldingUseCase<Duration, Void, CancellationError>("sleep", whenCancelled: CancellationError())
   let now = Instant()
-  let minimumResolution = Duration.nanoseconds(1)
+  let minimumResolution: Duration = .nanoseconds(1)
 
   func sleep(until end: Instant, tolerance: Duration?) async throws {
     try await sleeps.execute(end.offset)

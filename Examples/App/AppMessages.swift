@@ -10,13 +10,15 @@ public struct AppMessages: Sendable, Equatable {
   public var timeline = "タイムライン"
   /// The name of the place where the profile is.
   public var myPage = "マイページ"
+  /// What a screen reader says while it is being found out who is signed in.
+  public var loading = "読み込み中"
 
   /// The article's texts.
   public static let japanese = AppMessages()
 
   /// The same in English.
   public static let english = AppMessages(
-    welcome: "Welcome, %@", logout: "Log Out", timeline: "Timeline", myPage: "My Page")
+    welcome: "Welcome, %@", logout: "Log Out", timeline: "Timeline", myPage: "My Page", loading: "Loading")
 
   /// Greets somebody.
   ///

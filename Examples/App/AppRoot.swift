@@ -22,7 +22,8 @@ public final class AppRoot {
   private var entrance = AppEntrance.signUp
   private var place = AppPlace.myPage
 
-  private let environment: AppEnvironment
+  /// What the app is made of.
+  public let environment: AppEnvironment
   private let relay: RouteRelay
   @ObservationIgnored private var awaitedLink: DeepLink?
   @ObservationIgnored private var work: Task<Void, Never>?
@@ -57,6 +58,13 @@ public final class AppRoot {
   public func launch() async {
     await auth.restore()
     isLaunched = true
+  }
+
+  /// Goes to a place, as somebody does who picks a tab or leaves the composer.
+  ///
+  /// - Parameter place: The place, which is shown once somebody is signed in.
+  public func show(_ place: AppPlace) {
+    self.place = place
   }
 
   /// Goes where a link leads, after signing in where nobody is signed in.
@@ -116,15 +124,21 @@ extension AppRoot {
     switch route {
     case .compose(let replyTo, let screenName): place = .compose(replyTo: replyTo, screenName: screenName)
     case .signIn: entrance = .signIn
-    case .sessionEnded: run { await $0.auth.sessionEnded() }
+    case .sessionEnded: run { await $0.endSession() }
     }
   }
 
   fileprivate func perform(_ route: MyPageRoute) {
     switch route {
     case .signIn: entrance = .signIn
-    case .sessionEnded: run { await $0.auth.sessionEnded() }
+    case .sessionEnded: run { await $0.endSession() }
     }
+  }
+
+  /// Tells Authentication that the session is over, unless somebody has signed in again meanwhile.
+  private func endSession() async {
+    guard environment.session.record == nil else { return }
+    await auth.sessionEnded()
   }
 
   /// A route is a value that a Store leaves behind; what takes longer than to note it is waited for by ``settle()``.
@@ -145,7 +159,7 @@ extension AppRoot {
   private static func makeMyPage(_ environment: AppEnvironment, _ relay: RouteRelay) -> MyPageStore {
     MyPageStore(
       client: environment.client, session: environment.session, flags: environment.flags,
-      messages: environment.language.myPage, now: environment.now, route: { relay.root?.perform($0) })
+      messages: environment.language.myPage, route: { relay.root?.perform($0) }, now: environment.now)
   }
 }
 

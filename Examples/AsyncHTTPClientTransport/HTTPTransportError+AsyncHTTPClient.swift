@@ -16,8 +16,12 @@
         self = .init(error)
       case let error as NIOConnectionError:
         self = .init(connecting: error)
+      case let error as IOError:
+        self = .failed(.init(systemError: error.errnoCode))
       case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
         self = .failed(.insecure)
+      case HTTPParserError.invalidEOFState:
+        self = .failed(.connectionLost)
       case is HTTPParserError, is NIOHTTPDecompression.DecompressionError,
         is NIOHTTPDecompression.ExtraDecompressionError:
         self = .invalidAnswer(reason: "The answer is not HTTP.")
@@ -48,12 +52,17 @@
         return
       }
       let codes = error.connectionErrors.compactMap { ($0.error as? IOError)?.errnoCode }
-      if codes.contains(ECONNREFUSED) {
-        self = .failed(.refused)
-      } else if codes.contains(ETIMEDOUT) {
-        self = .failed(.timedOut)
-      } else {
-        self = .failed(.offline)
+      self = .failed(codes.contains(ECONNREFUSED) ? .refused : codes.first.map { .init(systemError: $0) } ?? .offline)
+    }
+  }
+
+  extension RequestFailure {
+    fileprivate init(systemError code: CInt) {
+      switch code {
+      case ECONNREFUSED: self = .refused
+      case ETIMEDOUT: self = .timedOut
+      case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL: self = .offline
+      default: self = .connectionLost
       }
     }
   }

@@ -7,12 +7,12 @@ extension AuthStore {
   ///   - client: The client that sends: ``Core/FakeAPIClient``, ``Core/HTTPAPIClient`` or one of your own.
   ///   - session: Who is signed in. Pass the same one to the other features.
   ///   - messages: The texts.
-  ///   - failed: Is told of every failure, for a log.
   ///   - route: Performs a route.
+  ///   - failed: Is told of every failure, for a log.
   public convenience init(
     client: any APIClient, session: Session = Session(), messages: AuthMessages = .japanese,
-    failed: @escaping @Sendable (AuthError) -> Void = { _ in },
-    route: @escaping @MainActor (AuthRoute) -> Void = { _ in }
+    route: @escaping @MainActor (AuthRoute) -> Void = { _ in },
+    failed: @escaping @Sendable (AuthError) -> Void = { _ in }
   ) {
     let repository = RemoteAuthRepository(client: client, session: session)
     self.init(

@@ -7,12 +7,12 @@ extension FeedStore {
   ///   - client: The client that sends: ``Core/FakeAPIClient``, ``Core/HTTPAPIClient`` or one of your own.
   ///   - session: Who is signed in. Pass the same one to the other features.
   ///   - messages: The texts.
-  ///   - failed: Is told of every failure, for a log.
   ///   - route: Performs a route.
+  ///   - failed: Is told of every failure, for a log.
   public convenience init(
     client: any APIClient, session: Session, messages: FeedMessages = .japanese,
-    failed: @escaping @Sendable (FeedError) -> Void = { _ in },
-    route: @escaping @MainActor (FeedRoute) -> Void = { _ in }
+    route: @escaping @MainActor (FeedRoute) -> Void = { _ in },
+    failed: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
     let repository = RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: client, session: session))
     self.init(

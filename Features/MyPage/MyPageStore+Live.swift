@@ -9,14 +9,15 @@ extension MyPageStore {
   ///   - session: Who is signed in. Pass the same one to the other features.
   ///   - flags: Where the saved flags are kept.
   ///   - messages: The texts.
+  ///   - route: Performs a route.
   ///   - now: The clock that profiles are stamped by.
   ///   - failed: Is told of every failure, for a log.
-  ///   - route: Performs a route.
   public convenience init(
     client: any APIClient, session: Session, flags: any SavedFlagStorage = InMemorySavedFlagStorage(),
-    messages: MyPageMessages = .japanese, now: @escaping @Sendable () -> Date = { Date() },
-    failed: @escaping @Sendable (MyPageError) -> Void = { _ in },
-    route: @escaping @MainActor (MyPageRoute) -> Void = { _ in }
+    messages: MyPageMessages = .japanese,
+    route: @escaping @MainActor (MyPageRoute) -> Void = { _ in },
+    now: @escaping @Sendable () -> Date = { Date() },
+    failed: @escaping @Sendable (MyPageError) -> Void = { _ in }
   ) {
     let repository = RemoteMyPageRepository(
       client: AuthorizedAPIClient(wrapping: client, session: session), session: session, flags: flags)

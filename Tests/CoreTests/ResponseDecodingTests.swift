@@ -98,7 +98,7 @@ struct ResponseDecodingTests {
 
   @Test(arguments: [
     ("30", Duration.seconds(30)), ("0", .zero), ("9223372036854775807", .seconds(Int64.max)), ("-1", nil),
-    ("soon", nil), ("9223372036854775808", nil), ("", nil), ("Wed, 21 Oct 2026 07:28:00 GMT", nil),
+    ("soon", nil), ("9223372036854775808", nil), ("", nil),
   ])
   func `says how long to wait, where it does so in seconds`(field: String, expected: Duration?) async {
     let error = InvalidResponse(statusCode: 429, retryAfter: expected)

@@ -35,8 +35,10 @@ struct PostWhileReadingTests {
       notice: Sample.offlineRead),
     Case(
       situation: .refreshing, isPostFirst: false, page: .success(Sample.page([])),
-      states: [.loaded(
-        FeedContent(Sample.page([]), timelines: Sample.timelines(), activity: .posting)), .posts([6])]),
+      states: [
+        .loaded(
+          FeedContent(Sample.page([]), timelines: Sample.timelines(), activity: .posting)), .posts([6]),
+      ]),
     Case(
       situation: .loadingMore, isPostFirst: true, page: .success(Sample.page([2, 1])),
       states: [.posts([6, 5, 4, 3], next: 3, .loadingMore), .posts([6, 5, 4, 3, 2, 1])]),

@@ -76,8 +76,8 @@ struct StoreRecorderTests {
     }
   }
 
-  @Test func `a recording goes on without its recorder`() {
-    let states = StoreRecorder().record(store, \.state)
+  @Test func `one property is recorded without a recorder`() {
+    let states = Recorded(store, \.state)
     store.count(to: 2)
     #expect(states.values == [.idle, .loaded(1), .loaded(2)])
   }

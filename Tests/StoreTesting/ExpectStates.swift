@@ -26,7 +26,7 @@
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     during action: () async throws -> Void
   ) async rethrows {
-    let states = StoreRecorder().record(store, keyPath)
+    let states = Recorded(store, keyPath)
     try await action()
     expect(states, of: store, expected, fileID, filePath, line, column)
   }
@@ -56,8 +56,8 @@
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     during action: () async throws -> Void
   ) async rethrows {
-    let states = StoreRecorder().record(store, keyPath)
-    let others = StoreRecorder().record(store, otherKeyPath)
+    let states = Recorded(store, keyPath)
+    let others = Recorded(store, otherKeyPath)
     try await action()
     expect(states, of: store, expected, fileID, filePath, line, column)
     expect(others, of: store, otherExpected, fileID, filePath, line, column)

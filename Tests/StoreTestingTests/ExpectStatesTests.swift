@@ -1,53 +1,58 @@
-import Core
-import Observation
 import StoreTesting
 import Testing
 
 @MainActor
 struct ExpectStatesTests {
-  @MainActor @Observable
-  final class Switch {
-    private(set) var state = "off"
-    private(set) var notice: String?
-
-    func toggle() async {
-      state = "moving"
-      state = "on"
-      notice = "It is on."
-    }
-  }
+  let store = LightStore()
 
   @Test func `the whole sequence is asserted in one line`() async {
-    let store = Switch()
-    await expectStates(of: store, \.state, ["off", "moving", "on"]) { await store.toggle() }
+    await expectStates(of: store, \.state, ["off", "waiting", "on"]) { await store.toggle() }
   }
 
   @Test func `states and notices are asserted in one line`() async {
-    let store = Switch()
-    await expectStates(of: store, \.state, ["off", "moving", "on"], and: \.notice, [nil, "It is on."]) {
+    await expectStates(of: store, \.state, ["off", "waiting", "on"], and: \.notice, [nil, "It is on."]) {
       await store.toggle()
     }
   }
 
   @Test func `a failure shows both sequences and marks the first difference`() async {
-    let store = Switch()
-    await withKnownIssue {
+    let messages = await failureMessages {
       await expectStates(of: store, \.state, ["off", "on"]) { await store.toggle() }
-    } matching: { issue in
-      issue.comments.map(\.rawValue) == [
+    }
+    #expect(
+      messages == [
         """
-        Switch’s String was expected to have 2 values and had 3 values; [1] is the first that differs.
+        LightStore’s String was expected to have 2 values and had 3 values; [1] is the first that differs.
 
               expected   seen
           [0] "off"      "off"
-        → [1] "on"       "moving"
+        → [1] "on"       "waiting"
           [2] nothing    "on"
 
         [1] expected (-) and seen (+):
         - "on"
-        + "moving"
+        + "waiting"
         """
-      ]
+      ])
+  }
+
+  @Test func `a failure shows what is missing`() async {
+    let messages = await failureMessages {
+      await expectStates(of: store, \.state, ["off"], and: \.notice, [nil, "It is on.", nil]) {}
     }
+    #expect(
+      messages == [
+        """
+        LightStore’s Optional<String> was expected to have 3 values and had 1 value; [1] is the first that differs.
+
+              expected      seen
+          [0] nil           nil
+        → [1] "It is on."   nothing
+          [2] nil           nothing
+
+        [1] expected:
+        "It is on."
+        """
+      ])
   }
 }

@@ -102,7 +102,9 @@ public final class Session: Sendable {
   /// - Returns: Who was signed in, or `nil`.
   /// - Throws: ``SessionStorageError/damaged(reason:)`` where it cannot be read.
   public func stored() async throws(SessionStorageError) -> SessionRecord? {
-    try await storage.load()
+    await turn.take()
+    defer { turn.give() }
+    return try await storage.load()
   }
 
   /// Writes what is current when its turn comes, so that the last write is the last state whatever overtook it.

@@ -71,6 +71,11 @@ public final class FakeBackend: Sendable {
     state.withLock { $0.endSessions() }
   }
 
+  /// Every route: its verb, and its path with placeholders in braces.
+  package static var routes: [(method: HTTPMethod, path: String)] {
+    FakeRoute.all.map { ($0.method, $0.path) }
+  }
+
   /// The verbs that a path takes.
   ///
   /// - Parameter path: The path of a request, percent-encoded, without a query.

@@ -13,12 +13,16 @@ struct FakePageQuery: Sendable {
     }
     self.posts = posts
     maxID = try call.query("max_id").map { text throws(FakeProblem) in
-      guard let number = Int(text), number > 0 else { throw .unusable("max_id", "That is no identifier of a post.") }
+      guard let number = Int(text), number > 0, String(number) == text else {
+        throw .unusable("max_id", "That is no identifier of a post.")
+      }
       return number
     }
     limit =
       try call.query("limit").map { text throws(FakeProblem) in
-        guard let number = Int(text), (1...100).contains(number) else { throw .unusable("limit", "It is 1 to 100.") }
+        guard let number = Int(text), (1...100).contains(number), String(number) == text else {
+          throw .unusable("limit", "It is 1 to 100.")
+        }
         return number
       } ?? 20
   }

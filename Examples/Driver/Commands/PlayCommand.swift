@@ -3,8 +3,8 @@
   import Foundation
 
   /// `focal play`.
-  public struct PlayCommand: AsyncParsableCommand, Sendable {
-    /// How the command line names it.
+  public struct PlayCommand: ParsableArguments, Sendable {
+    /// How a command line names it.
     public static let configuration = CommandConfiguration(
       commandName: "play", abstract: "Plays a script, or what is typed.",
       discussion: """
@@ -21,26 +21,22 @@
     /// Makes the command.
     public init() {}
 
-    /// Plays on the embedded backend.
-    ///
-    /// - Throws: An exit code other than 0: 64 where a line cannot be read, 1 where one fails, 66 where there is no
-    ///   script.
-    public func run() async throws {
-      try await run(on: .embedded())
-    }
-
     /// Plays.
     ///
-    /// - Parameter backend: What to play on.
-    /// - Throws: An exit code other than 0, as ``run()`` does.
+    /// - Parameters:
+    ///   - backend: What to play on.
+    ///   - outer: The options that stood before the name of the command.
+    /// - Throws: An exit code other than 0: 64 where a line cannot be read, 1 where one fails, 66 where there is no
+    ///   script.
     @MainActor
-    public func run(on backend: DriverBackend) async throws {
+    public func run(on backend: DriverBackend, options outer: DriverOptions) async throws {
+      let options = options.joined(with: outer)
       let isPrompt = file == nil && isatty(STDIN_FILENO) != 0
       let text = isPrompt ? "" : try scriptText()
       do throws(ScriptFailure) {
         let script = try Script(text)
         let player = Player(
-          backend.environment(options.language), faults: backend.faults, transcript: options.transcript(),
+          backend.environment(options.chosenLanguage), faults: backend.faults, transcript: options.transcript(),
           askPassword: isPrompt ? Prompt.password : nil)
         await player.launch()
         if isPrompt {
@@ -68,7 +64,10 @@
             try FileHandle.standardInput.readToEnd() ?? Data()
           }
       } catch {
-        complain("\(name) cannot be read: \(error.localizedDescription)")
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: file ?? "", isDirectory: &isFolder)
+        let reason = isFolder.boolValue ? "is a folder, and no script" : exists ? "cannot be read" : "is not there"
+        complain("\(name) \(reason).")
         throw ExitCode(66)
       }
       guard let text = String(validating: data, as: UTF8.self) else {

@@ -4,8 +4,8 @@
   import Foundation
 
   /// `focal tour`, and `focal` alone.
-  public struct TourCommand: AsyncParsableCommand, Sendable {
-    /// How the command line names it.
+  public struct TourCommand: ParsableArguments, Sendable {
+    /// How a command line names it.
     public static let configuration = CommandConfiguration(
       commandName: "tour", abstract: "Plays a tour through all three features. This is what happens without a command.")
 
@@ -14,22 +14,18 @@
     /// Makes the command.
     public init() {}
 
-    /// Plays the tour on the embedded backend.
-    ///
-    /// - Throws: An exit code other than 0 where a line of the tour fails.
-    public func run() async throws {
-      try await run(on: .embedded())
-    }
-
     /// Plays the tour.
     ///
-    /// - Parameter backend: What to play on.
+    /// - Parameters:
+    ///   - backend: What to play on.
+    ///   - outer: The options that stood before the name of the command.
     /// - Throws: An exit code other than 0 where a line of the tour fails.
     @MainActor
-    public func run(on backend: DriverBackend) async throws {
+    public func run(on backend: DriverBackend, options outer: DriverOptions) async throws {
+      let options = options.joined(with: outer)
       let transcript = options.transcript()
       do throws(ScriptFailure) {
-        try await Tour.builtIn.play(on: backend, language: options.language, transcript: transcript)
+        try await Tour.builtIn.play(on: backend, language: options.chosenLanguage, transcript: transcript)
       } catch {
         throw report(error, in: "tour")
       }

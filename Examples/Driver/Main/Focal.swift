@@ -8,8 +8,34 @@
     static let configuration = CommandConfiguration(
       commandName: "focal",
       abstract: "Plays the features of FOCAL and prints every transition of their Stores.",
-      subcommands: [TourCommand.self, PlayCommand.self],
-      defaultSubcommand: TourCommand.self)
+      subcommands: [Tour.self, Play.self],
+      defaultSubcommand: Tour.self)
+
+    @OptionGroup var options: DriverOptions
+
+    /// `focal tour`, and `focal` alone.
+    struct Tour: AsyncParsableCommand {
+      static let configuration = TourCommand.configuration
+
+      @ParentCommand var focal: Focal
+      @OptionGroup var tour: TourCommand
+
+      func run() async throws {
+        try await tour.run(on: .embedded(), options: focal.options)
+      }
+    }
+
+    /// `focal play`.
+    struct Play: AsyncParsableCommand {
+      static let configuration = PlayCommand.configuration
+
+      @ParentCommand var focal: Focal
+      @OptionGroup var play: PlayCommand
+
+      func run() async throws {
+        try await play.run(on: .embedded(), options: focal.options)
+      }
+    }
   }
 #else
   #error("focal needs the trait Driver: build with the default traits, or with --traits Driver.")

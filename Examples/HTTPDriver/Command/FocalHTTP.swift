@@ -11,11 +11,13 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
-      subcommands: [HTTPTour.self, HTTPPlay.self, Serve.self],
+      subcommands: [HTTPTour.self, HTTPPlay.self, Serve.self, SearchCommand.self],
       defaultSubcommand: HTTPTour.self)
 
     @Option(help: ArgumentHelp("The server to play on; without it, a backend in this process.", valueName: "url"))
     var api: ServerURL?
+
+    @OptionGroup var options: DriverOptions
 
     /// What to play on.
     ///
@@ -36,7 +38,7 @@
     @OptionGroup var tour: TourCommand
 
     func run() async throws {
-      try await tour.run(on: parent.backend())
+      try await tour.run(on: parent.backend(), options: parent.options)
     }
   }
 
@@ -48,7 +50,7 @@
     @OptionGroup var play: PlayCommand
 
     func run() async throws {
-      try await play.run(on: parent.backend())
+      try await play.run(on: parent.backend(), options: parent.options)
     }
   }
 

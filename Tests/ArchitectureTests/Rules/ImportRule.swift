@@ -3,8 +3,11 @@
 enum ImportRule {
   static let ownModules = ["Core", "StoreExploring", "StoreTesting"]
   static let toolchain: Set = ["Foundation", "Observation", "Synchronization"]
-  /// What is not there on every platform, and so stands behind `canImport`.
-  static let behindCanImport: Set = ["FoundationNetworking", "SwiftUI", "Security"]
+  /// What is not there on every platform, and the module whose `canImport` it stands behind.
+  static let behindCanImport = [
+    "FoundationNetworking": "FoundationNetworking", "SwiftUI": "SwiftUI", "Security": "Security",
+    "AppKit": "SwiftUI", "UIKit": "SwiftUI",
+  ]
 
   static func violations(in files: [SourceFile]) -> [Violation] {
     let features = Manifest.features(in: files)
@@ -18,16 +21,15 @@ enum ImportRule {
     guard allowed.contains(used.module) else {
       return Violation(file.path, "imports \(used.module)")
     }
-    let condition = "canImport(\(used.module))"
-    guard behindCanImport.contains(used.module), !used.conditions.contains(where: { $0.contains(condition) }) else {
-      return nil
-    }
+    guard let condition = behindCanImport[used.module].map({ "canImport(\($0))" }),
+      !used.conditions.contains(where: { $0.contains(condition) })
+    else { return nil }
     return Violation(file.path, "imports \(used.module) without #if \(condition)")
   }
 
   /// What a file of the library may import; `nil` for a file that may import anything.
   private static func allowedModules(for file: SourceFile, features: [String]) -> Set<String>? {
-    let system = toolchain.union(behindCanImport)
+    let system = toolchain.union(behindCanImport.keys)
     if file.isIn("Core") { return system }
     if features.contains(where: { file.isIn("Features/\($0)") }) {
       return file.folders.contains("Domain") ? ["Core", "Foundation"] : system.union(["Core"])

@@ -40,6 +40,14 @@ struct ImportViolationTests {
     }
   }
 
+  @Test(arguments: ["AppKit", "UIKit"])
+  func `what only views need stands behind SwiftUI`(_ module: String) {
+    let path = "Core/A.swift"
+    let right = "#if canImport(SwiftUI)\n  #if os(iOS)\n    import \(module)\n  #endif\n#endif"
+    #expect(ImportRule.violations(in: House.with(path, right)) == [])
+    #expect(ImportRule.violations(in: House.with(path, "#if os(iOS)\n  import \(module)\n#endif")).count == 1)
+  }
+
   @Test(arguments: [
     ("Core/A.swift", "// import Letters\n/* import Letters /* import Letters */ */"),
     ("Core/A.swift", "let text = \"\"\"\n  import Letters\n  \"\"\""),

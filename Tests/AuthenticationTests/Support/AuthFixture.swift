@@ -27,7 +27,7 @@ final class AuthFixture {
     held = HoldingAPIClient(client)
     store = AuthStore(
       client: holdsCalls ? held : client, session: session, messages: messages,
-      failed: { [failureLog] in failureLog.append($0) }, route: { [routeLog] in routeLog.append($0) })
+      route: { [routeLog] in routeLog.append($0) }, failed: { [failureLog] in failureLog.append($0) })
   }
 
   /// The same server and storage in a new process.

@@ -48,7 +48,8 @@ final class ServedFeed {
   func newestPosts(of timeline: Timeline.ID = "home") async throws -> [Post] {
     let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session)
     let response: TimelineResponse = try await client.get(
-      path: "/v1/timeline", query: [URLQueryItem(name: "list", value: timeline), URLQueryItem(name: "limit", value: "100")])
+      path: "/v1/timeline",
+      query: [URLQueryItem(name: "list", value: timeline), URLQueryItem(name: "limit", value: "100")])
     return response.posts.map(\.post).sorted(by: Post.newestFirst)
   }
 

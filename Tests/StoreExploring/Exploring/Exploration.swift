@@ -29,7 +29,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
 
   /// The outcome, the counts, what was left out and what was not covered.
   public var description: String {
-    [verdict, counts, leftOut, notCovered].compactMap { $0 }.joined(separator: "\n")
+    let limits = outcome == .clean ? [leftOut, notCovered] : []
+    return ([verdict, counts] + limits.compactMap { $0 }).joined(separator: "\n")
   }
 
   private var verdict: String {
@@ -46,16 +47,16 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
 
   private var counts: String {
     """
-    Ran \(schedules) schedules (by number of steps: \(schedulesByDepth.map(String.init).joined(separator: ", "))), saw \
-    \(machine.states.count) states and \(machine.transitions.count) transitions.
+    Schedules: \(schedules) (by number of steps: \(schedulesByDepth.map(String.init).joined(separator: ", "))). States: \
+    \(machine.states.count). Transitions: \(machine.transitions.count).
     """
   }
 
   private var leftOut: String? {
     guard repeatedMoments + ignoredStarts > 0 else { return nil }
     return """
-      Left out what follows \(repeatedMoments) quiet moments that remember the same as an earlier one, and \
-      \(ignoredStarts) starts that were ignored.
+      Left out: what follows quiet moments that remember the same as an earlier one (\(repeatedMoments)), and what \
+      follows starts that were ignored (\(ignoredStarts)).
       """
   }
 
@@ -63,8 +64,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     let bound = "more than \(bounds.depth) steps, more than \(bounds.maximumRunning) actions at once"
     guard stoppedEarly else { return "Not covered: \(bound)." }
     return """
-      Not covered: \(bound), and the schedules of \(schedulesByDepth.count) steps and more that were left after \
-      \(bounds.maximumSchedules) schedules.
+      Not covered: \(bound), and what was left of the schedules of \(schedulesByDepth.count) steps and more when the \
+      bound of \(bounds.maximumSchedules) schedules was reached.
       """
   }
 }

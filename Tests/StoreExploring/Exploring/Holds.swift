@@ -35,7 +35,7 @@ public final class Holds: Sendable {
   ) -> AnyUseCase<Parameters, Success, Failure> {
     AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
       let answers = answers(parameters)
-      let index = await self.wait(name, answers.map(\.label), isCancellable: whenCancelled != nil)
+      let index = await self.wait(name, answers.map { $0.label }, isCancellable: whenCancelled != nil)
       if index == Self.cancelled, let whenCancelled { throw whenCancelled }
       return try answers[index].result.get()
     }
@@ -56,7 +56,7 @@ public final class Holds: Sendable {
   }
 
   fileprivate func response(_ name: String, _ answers: [HeldResponse]) async -> APIError? {
-    let index = await wait(name, answers.map(\.label), isCancellable: true)
+    let index = await wait(name, answers.map { $0.label }, isCancellable: true)
     return index == Self.cancelled ? .cancelled : answers[index].failure
   }
 
@@ -65,16 +65,17 @@ public final class Holds: Sendable {
   ) async -> Int {
     let whenCancelled = isCancellable ? Self.cancelled : nil
     let whenOver = whenCancelled ?? labels.indices.first
-    if isolation !== MainActor.shared, !StepExecutor.shared.isTakingStep {
-      doubts.raise("“\(name)” is called away from the main actor")
-    }
-    if let action = ActionProgress.current {
-      if action.hasReturned { doubts.raise("“\(action.name)” has returned before its call “\(name)”") }
-    } else {
-      doubts.raise("“\(name)” is called by no action")
-    }
-    if isOver.load(ordering: .acquiring), let whenOver { return whenOver }
+    let doubt = doubt(about: name, isOnMainActor: isolation === MainActor.shared)
+    if let doubt { doubts.raise(doubt) }
+    if doubt != nil || isOver.load(ordering: .acquiring), let whenOver { return whenOver }
     return await line.wait(name, Details(labels: labels, whenOver: whenOver), whenCancelled: whenCancelled)
+  }
+
+  /// Why a call does not belong to a running action, as far as that can be seen.
+  private func doubt(about name: String, isOnMainActor: Bool) -> String? {
+    guard let action = ActionProgress.current else { return "“\(name)” is called by no action" }
+    guard !action.hasReturned else { return "“\(action.name)” has returned before its call “\(name)”" }
+    return isOnMainActor || StepExecutor.shared.isTakingStep ? nil : "“\(name)” is called away from the main actor"
   }
 
   /// Answers whatever waits and will wait, so that every task ends.

@@ -29,7 +29,7 @@ final class ScheduleRun {
   }
 
   var isQuiet: Bool { running.isEmpty }
-  var actions: [ActionRun] { running.map(\.run) }
+  var actions: [ActionRun] { running.map { $0.run } }
   var calls: [WaitingCall] {
     holds.line.calls.compactMap { call in
       run(of: call.progress).map { WaitingCall(name: call.name, action: $0) }

@@ -17,7 +17,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   init(_ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds) {
     self.explorer = explorer
     self.bounds = bounds
-    exploration = Exploration(bounds: bounds, machine: StateMachine(actions: explorer.actions.map(\.name)))
+    exploration = Exploration(bounds: bounds, machine: StateMachine(actions: explorer.names))
   }
 
   func run() async -> Exploration {

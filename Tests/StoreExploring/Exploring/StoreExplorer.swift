@@ -22,6 +22,7 @@
 public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let state: KeyPath<Subject, State>
   let actions: [StoreAction<Subject>]
+  let names: [String]
   let invariants: [Invariant<Subject, State>]
   let stateName: (State) -> String
   let memory: ((Subject) -> AnyHashable)?
@@ -47,6 +48,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) {
     self.state = state
     self.actions = actions
+    names = actions.map { $0.name }
     self.invariants = invariants
     self.stateName = stateName
     memory = remembering
@@ -94,7 +96,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   func begin(doubts: Doubts) async -> (ScheduleRun, Subject) {
     let holds = Holds(doubts: doubts)
     let subject = await make(holds)
-    let run = ScheduleRun(actions.map(\.name), holds) { [actions] index in
+    let run = ScheduleRun(names, holds) { [actions] index in
       { await actions[index].run(subject) }
     }
     return (run, subject)
@@ -105,8 +107,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     after choice: Choice, on run: ScheduleRun, _ subject: Subject, _ states: [State]
   ) async -> Moment<Subject, State> {
     let wasQuiet = run.isQuiet
-    let recorder = StoreRecorder()
-    let recorded = recorder.record { subject[keyPath: state] }
+    let recorded = Recorded { subject[keyPath: state] }
     await run.take(choice)
     let last = recorded.values
     return Moment(

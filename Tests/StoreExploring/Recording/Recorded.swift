@@ -13,11 +13,23 @@ public final class Recorded<Value: Equatable>: RecordedEntry {
   /// The oldest registration that counts; what an older one tells of is known already.
   private var firstRegistration = 0
 
-  init(recorder: StoreRecorder, read: @escaping () -> Value, changed: ((StoreChange<Value>) -> Void)?) {
+  init(
+    recorder: StoreRecorder? = nil, changed: ((StoreChange<Value>) -> Void)? = nil, _ read: @escaping () -> Value
+  ) {
     self.recorder = recorder
     self.read = read
     self.changed = changed
     settled = [read()]
+    register()
+  }
+
+  /// Begins to record a property on its own.
+  ///
+  /// - Parameters:
+  ///   - store: The Store.
+  ///   - keyPath: The property, such as `\.state`.
+  public convenience init<Store: AnyObject & Observable>(_ store: Store, _ keyPath: KeyPath<Store, Value>) {
+    self.init { store[keyPath: keyPath] }
   }
 
   /// Every value so far, in order.
@@ -28,7 +40,7 @@ public final class Recorded<Value: Equatable>: RecordedEntry {
 
   /// Registers for one change of whatever the value depends on; observation tells of it before the value is there.
   @discardableResult
-  func register() -> Value {
+  private func register() -> Value {
     lastRegistration += 1
     let number = lastRegistration
     return withObservationTracking {

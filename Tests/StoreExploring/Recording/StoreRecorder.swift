@@ -32,16 +32,8 @@ public final class StoreRecorder {
   public func record<Store: AnyObject & Observable, Value: Equatable>(
     _ store: Store, _ keyPath: KeyPath<Store, Value>, changed: ((StoreChange<Value>) -> Void)? = nil
   ) -> Recorded<Value> {
-    record(changed: changed) { store[keyPath: keyPath] }
-  }
-
-  /// Begins to record whatever a closure reads of Stores.
-  func record<Value: Equatable>(
-    changed: ((StoreChange<Value>) -> Void)? = nil, _ read: @escaping () -> Value
-  ) -> Recorded<Value> {
-    let recorded = Recorded(recorder: self, read: read, changed: changed)
+    let recorded = Recorded(recorder: self, changed: changed) { store[keyPath: keyPath] }
     entries.append(recorded)
-    recorded.register()
     return recorded
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The texts of Authentication.
 ///
 /// An app can pass its own.
@@ -16,6 +18,10 @@ public struct AuthMessages: Sendable, Equatable {
   public var facebookLogin = "Facebook Login"
   /// The label of the button that signs in with Google.
   public var googleLogin = "Google Login"
+  /// The label of the button that signs in with any other identity provider; `%@` is its name.
+  public var providerLogin = "%@ Login"
+  /// What a screen reader says while something is under way.
+  public var loading = "読み込み中"
   /// The label of every notice's button.
   public var dismiss = "OK"
 
@@ -76,6 +82,8 @@ public struct AuthMessages: Sendable, Equatable {
     signUp: "Sign Up",
     facebookLogin: "Log In with Facebook",
     googleLogin: "Log In with Google",
+    providerLogin: "Log In with %@",
+    loading: "Loading",
     invalidCredentials: "The email address or password is incorrect.",
     noNetwork: "Check your network connection.",
     serverError: "Something went wrong on the server. Try again later.",
@@ -98,4 +106,16 @@ public struct AuthMessages: Sendable, Equatable {
     logoutFailed: "You’re signed out here, but the server couldn’t be told.",
     damagedSessionTitle: "Saved Sign-In",
     damagedSession: "Your saved sign-in couldn’t be read. Log in again.")
+
+  /// The label of the button that signs in with a provider.
+  ///
+  /// - Parameter provider: The provider.
+  /// - Returns: The label.
+  public func login(with provider: IdentityProvider) -> String {
+    switch provider.id {
+    case "facebook": facebookLogin
+    case "google": googleLogin
+    default: providerLogin.replacing("%@", with: provider.id.capitalized)
+    }
+  }
 }

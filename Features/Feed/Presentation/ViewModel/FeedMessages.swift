@@ -6,6 +6,12 @@ import Foundation
 public struct FeedMessages: Sendable, Equatable {
   /// The headline of the timeline.
   public var title = "タイムライン"
+  /// What a screen reader says while something is under way.
+  public var loading = "読み込み中"
+  /// The label of the button that reads the newest posts again.
+  public var refresh = "更新"
+  /// The label of the button that reads older posts.
+  public var loadMore = "さらに読み込む"
   /// The chosen timeline has no posts.
   public var empty = "投稿はまだありません。"
   /// Nobody is signed in.
@@ -60,6 +66,9 @@ public struct FeedMessages: Sendable, Equatable {
   /// The same in English.
   public static let english = FeedMessages(
     title: "Timeline",
+    loading: "Loading",
+    refresh: "Refresh",
+    loadMore: "Load More",
     empty: "There are no posts yet.",
     notAuthorized: "Log in to read this.",
     signIn: "Log In",

@@ -22,6 +22,13 @@ public struct MyPageMessages: Sendable, Equatable {
   /// The label of the button that deletes.
   public var delete = "削除"
 
+  /// The question before a profile is deleted.
+  public var deleteQuestion = "プロフィールを削除しますか？"
+  /// The label of a button that does nothing.
+  public var cancel = "キャンセル"
+  /// What a screen reader says while something is under way.
+  public var loading = "読み込み中"
+
   /// The headline of the profile.
   public var title = "あなたのプロフィール"
   /// What stands before the name.
@@ -90,6 +97,9 @@ public struct MyPageMessages: Sendable, Equatable {
     register: "Register",
     fetch: "Fetch",
     delete: "Delete",
+    deleteQuestion: "Delete your profile?",
+    cancel: "Cancel",
+    loading: "Loading",
     title: "Your Profile",
     nameLabel: "Name: ",
     genderLabel: "Gender: ",

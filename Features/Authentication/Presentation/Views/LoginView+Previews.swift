@@ -1,0 +1,64 @@
+#if canImport(SwiftUI)
+  import Core
+  import SwiftUI
+
+  struct LoginPreviews: PreviewProvider {
+    static var previews: some View {
+      signedOut
+      signUp
+      loading
+      error
+      signedIn
+      notice
+    }
+
+    private static var signedOut: some View {
+      view(of: store(PreviewBackend())).preview("Signed out")
+    }
+
+    private static var signUp: some View {
+      LoginView(store: store(PreviewBackend()), messages: .english, purpose: .signUp).preview("Sign up, in English")
+    }
+
+    private static var loading: some View {
+      let backend = PreviewBackend()
+      let store = store(backend)
+      return view(of: store).preview("Loading", before: backend.fallSilent) { await logIn(to: store) }
+    }
+
+    private static var error: some View {
+      let store = store(PreviewBackend())
+      return view(of: store).preview("Error") { await store.login(email: taro.email, pass: "") }
+    }
+
+    private static var signedIn: some View {
+      let store = store(PreviewBackend())
+      return view(of: store).preview("Signed in") { await logIn(to: store) }
+    }
+
+    private static var notice: some View {
+      let store = store(PreviewBackend())
+      return view(of: store).preview("Notice") {
+        await logIn(to: store)
+      } during: {
+        await store.logout()
+      }
+    }
+
+    private static let taro = FakeAccount.taro
+
+    private static func logIn(to store: AuthStore) async {
+      await store.login(email: taro.email, pass: taro.password)
+    }
+
+    private static func store(_ backend: PreviewBackend) -> AuthStore {
+      AuthStore(client: backend.client, session: backend.session)
+    }
+
+    private static func view(of store: AuthStore) -> LoginView {
+      let google = IdentityProvider.google { AccessToken("google-taro") }
+      let facebook = IdentityProvider.facebook { AccessToken("facebook-taro") }
+      return LoginView(store: store, providers: [facebook, google])
+    }
+  }
+#endif

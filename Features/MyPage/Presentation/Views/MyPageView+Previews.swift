@@ -1,0 +1,93 @@
+#if canImport(SwiftUI)
+  import Core
+  import SwiftUI
+
+  struct MyPagePreviews: PreviewProvider {
+    static var previews: some View {
+      loading
+      form
+      saving
+      invalidName
+      profile
+      deleting
+      error
+      notice
+    }
+
+    private static var loading: some View {
+      stage("Loading") { backend, _ in backend.fallSilent() }
+    }
+
+    private static var form: some View {
+      stage("Form, in English", messages: .english)
+    }
+
+    private static var saving: some View {
+      stage("Saving") { backend, store in
+        await store.load()
+        backend.fallSilent()
+      } during: {
+        await save(in: $0)
+      }
+    }
+
+    private static var invalidName: some View {
+      stage("Invalid name") { _, store in
+        await store.load()
+      } during: {
+        await $0.save(name: "太", gender: 1)
+      }
+    }
+
+    private static var profile: some View {
+      stage("Profile") { _, store in await register(in: store) }
+    }
+
+    private static var deleting: some View {
+      stage("Deleting") { backend, store in
+        await register(in: store)
+        backend.fallSilent()
+      } during: {
+        await $0.deleteProfile()
+      }
+    }
+
+    private static var error: some View {
+      stage("Error") { backend, _ in backend.backend.fail(.get, "/v1/profile", with: .fail(.offline)) }
+    }
+
+    private static var notice: some View {
+      stage("Notice") { backend, store in
+        await register(in: store)
+        backend.backend.fail(.get, "/v1/profile", with: .fail(.offline), times: 2)
+      } during: {
+        await $0.load()
+      }
+    }
+
+    private static func save(in store: MyPageStore) async {
+      await store.save(name: "太郎", gender: 1)
+    }
+
+    private static func register(in store: MyPageStore) async {
+      await store.load()
+      await save(in: store)
+      store.dismissNotice()
+    }
+
+    private static func stage(
+      _ name: String, messages: MyPageMessages = .japanese,
+      before: @escaping @MainActor (PreviewBackend, MyPageStore) async -> Void = { _, _ in },
+      during: @escaping @MainActor (MyPageStore) async -> Void = { _ in }
+    ) -> some View {
+      let backend = PreviewBackend()
+      let store = MyPageStore(client: backend.client, session: backend.session, messages: messages)
+      return MyPageView(store: store, messages: messages).preview(name) {
+        await backend.signIn()
+        await before(backend, store)
+      } during: {
+        await during(store)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,97 @@
+#if Network
+  import Synchronization
+
+  /// A clock for a client that talks to a real socket: it stands still until it is told that patience is over.
+  ///
+  /// Waits between attempts move it by themselves and return at once.
+  public final class FaultClock: Clock {
+    /// A moment on the clock.
+    public struct Instant: InstantProtocol {
+      fileprivate var offset: Duration
+
+      /// The moment a while later.
+      public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+      /// The while between two moments.
+      public func duration(to other: Instant) -> Duration { other.offset - offset }
+      /// Whether a moment is earlier than another.
+      public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+    }
+
+    private struct State {
+      var now = Instant(offset: .zero)
+      var expiries = 0
+      var nextID = 0
+      var sleepers: [(id: Int, end: Instant, continuation: CheckedContinuation<Void, any Error>)] = []
+      var cancelled: Set<Int> = []
+    }
+
+    private let state = Mutex(State())
+    private let longestWait: Duration
+
+    /// Makes a clock.
+    ///
+    /// - Parameter longestWait: The longest sleep that returns at once.
+    public init(longestWait: Duration) {
+      self.longestWait = longestWait
+    }
+
+    /// The shortest time it tells apart.
+    public let minimumResolution: Duration = .nanoseconds(1)
+    /// The time on the clock.
+    public var now: Instant { state.withLock { $0.now } }
+
+    /// Ends one long sleep, the one that goes on or the next one.
+    public func expire() {
+      let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+        guard !state.sleepers.isEmpty else {
+          state.expiries += 1
+          return nil
+        }
+        let (_, end, continuation) = state.sleepers.removeFirst()
+        state.now = max(state.now, end)
+        return continuation
+      }
+      sleeper?.resume()
+    }
+
+    /// Sleeps until the time has come, the patience is over or the task is cancelled.
+    ///
+    /// - Parameters:
+    ///   - end: When to wake.
+    ///   - tolerance: Is of no account.
+    /// - Throws: `CancellationError` where the task is cancelled.
+    public func sleep(until end: Instant, tolerance: Duration?) async throws {
+      let id = state.withLock { state -> Int? in
+        if state.now.duration(to: end) > longestWait {
+          guard state.expiries > 0 else {
+            state.nextID += 1
+            return state.nextID
+          }
+          state.expiries -= 1
+        }
+        state.now = max(state.now, end)
+        return nil
+      }
+      guard let id else { return try Task.checkCancellation() }
+      try await withTaskCancellationHandler {
+        try await withCheckedThrowingContinuation { continuation in
+          let isCancelled = state.withLock { state in
+            guard state.cancelled.remove(id) == nil else { return true }
+            state.sleepers.append((id, end, continuation))
+            return false
+          }
+          if isCancelled { continuation.resume(throwing: CancellationError()) }
+        }
+      } onCancel: {
+        let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+          guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+            state.cancelled.insert(id)
+            return nil
+          }
+          return state.sleepers.remove(at: index).continuation
+        }
+        sleeper?.resume(throwing: CancellationError())
+      }
+    }
+  }
+#endif

@@ -1,0 +1,68 @@
+#if Network
+  import Foundation
+  import NIOCore
+  import NIOPosix
+  import NIOSSL
+  import Synchronization
+
+  /// A server on a real socket of this machine that does to each connection exactly what it is told.
+  public struct SocketServer: Sendable {
+    /// Where to reach it.
+    public let url: URL
+
+    /// Serves for as long as the work takes; then every connection is closed.
+    ///
+    /// - Parameters:
+    ///   - isSecure: Whether it speaks TLS, with the certificate of ``SelfSigned``.
+    ///   - behave: What it does to a connection, from its first byte to its last. What it throws closes it.
+    ///   - work: What to do meanwhile.
+    /// - Returns: What the work returns.
+    /// - Throws: What the work throws, or an error of the system where there is no port to listen at.
+    public static func run<Answer: Sendable>(
+      isSecure: Bool = false, _ behave: @escaping @Sendable (inout SocketConnection) async throws -> Void,
+      work: (SocketServer) async throws -> Answer
+    ) async throws -> Answer {
+      let tls = isSecure ? try SelfSigned.context() : nil
+      let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+        .childChannelOption(.allowRemoteHalfClosure, value: true)
+        .bind(host: "127.0.0.1", port: 0) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
+            return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+              wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+          }
+        }
+      let port = channel.channel.localAddress?.port ?? 0
+      guard let url = URL(string: "\(isSecure ? "https" : "http")://127.0.0.1:\(port)") else {
+        throw CancellationError()
+      }
+      let serving = Task { await serve(channel, behave) }
+      defer { serving.cancel() }
+      return try await work(SocketServer(url: url))
+    }
+
+    /// Where nobody listens: a port that no service of today has.
+    ///
+    /// A port that was free a moment ago would not do: another server may have it by now.
+    public static let nobody = URL(string: "http://127.0.0.1:1").map { SocketServer(url: $0) }
+
+    private static func serve(
+      _ channel: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>,
+      _ behave: @escaping @Sendable (inout SocketConnection) async throws -> Void
+    ) async {
+      await withDiscardingTaskGroup { group in
+        try? await channel.executeThenClose { connections in
+          for try await connection in connections {
+            group.addTask {
+              try? await connection.executeThenClose { inbound, outbound in
+                var socket = SocketConnection(connection.channel, inbound, outbound)
+                try await behave(&socket)
+              }
+            }
+          }
+        }
+        group.cancelAll()
+      }
+    }
+  }
+#endif

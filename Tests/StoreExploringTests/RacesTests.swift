@@ -1,0 +1,100 @@
+import StoreExploring
+import Testing
+
+/// The races of the article, each found with its shortest schedule.
+@MainActor
+struct RacesTests {
+  private func steps(_ invariant: Invariant<RacingStore, SignInState>) async -> [Step] {
+    let exploration = await signInExplorer(RacingStore.self, [invariant]).explore(depth: 6)
+    guard case .violated(let violation) = exploration.outcome else { return [] }
+    return violation.steps
+  }
+
+  @Test func `an error replaces who is signed in`() async {
+    let steps = await steps(
+      .always("an error never takes away who is signed in") { moment in
+        guard case .signedIn = moment.previousState, case .error = moment.state else { return true }
+        return false
+      })
+    #expect(
+      steps == [
+        .start("login"), .start("login"), .answer("login", with: "taro"), .answer("login", with: "offline"),
+      ])
+  }
+
+  @Test func `whoever signs out stays signed in until the server answers`() async {
+    let steps = await steps(
+      .always("nobody is signed in while a logout runs") { moment in
+        guard case .signedIn = moment.state else { return true }
+        return !moment.running.contains { $0.name == "logout" }
+      })
+    #expect(steps == [.start("login"), .start("logout"), .answer("login", with: "taro")])
+  }
+
+  @Test func `a double tap is two requests`() async {
+    let steps = await steps(
+      .always("a double tap is one request") { $0.calls.count { $0.name == "login" } < 2 })
+    #expect(steps == [.start("login"), .start("login")])
+  }
+
+  @Test func `a login that is answered late undoes the logout`() async {
+    let steps = await steps(
+      .always("whoever has signed out stays signed out until the next login") { moment in
+        moment.isSignedOutAfterLogout
+      })
+    #expect(
+      steps == [
+        .start("login"), .start("logout"), .answer("logout", with: "ok"), .answer("login", with: "taro"),
+      ])
+  }
+
+  @Test func `a cancelled login is shown as an error`() async {
+    let steps = await steps(
+      .always("cancelling shows no error") { moment in
+        guard case .cancelled = moment.events.dropLast().last, case .error = moment.state else { return true }
+        return false
+      })
+    #expect(steps == [.start("login"), .cancel("login")])
+  }
+
+  @Test func `a Store without the races keeps all of it`() async {
+    let invariants: [Invariant<SteadyStore, SignInState>] = [
+      .whenQuiet("it is not loading") { $0.state != .loading },
+      .always("a double tap is one request") { moment in
+        moment.calls.count { $0.name == "login" && $0.action == moment.calls.last?.action } < 2
+      },
+      .always("whoever has signed out stays signed out until the next login") { $0.isSignedOutAfterLogout },
+    ]
+    let all = await signInExplorer(SteadyStore.self, invariants).explore(depth: 6)
+    #expect(
+      all.description == """
+        Every invariant held.
+        Schedules: 1484 (by number of steps: 2, 7, 23, 78, 286, 1088). States: 4. Transitions: 8.
+        Not covered: more than 6 steps, more than 3 actions at once.
+        """)
+    let fewer = await signInExplorer(SteadyStore.self, invariants) { AnyHashable($0.state) }.explore(depth: 6)
+    #expect(fewer.machine == all.machine)
+    #expect(
+      fewer.description == """
+        Every invariant held.
+        Schedules: 197 (by number of steps: 2, 5, 9, 17, 50, 114). States: 4. Transitions: 8.
+        Left out: what follows quiet moments that remember the same as an earlier one (30), and what follows starts \
+        that were ignored (17).
+        Not covered: more than 6 steps, more than 3 actions at once.
+        """)
+  }
+}
+
+extension Moment where State == SignInState {
+  /// Whether nobody is signed in since the last logout returned, unless a login was started since.
+  var isSignedOutAfterLogout: Bool {
+    guard case .signedIn = state else { return true }
+    let logouts = events.compactMap { event in
+      if case .returned(let run) = event, run.name == "logout" { run } else { nil }
+    }
+    guard let logout = logouts.last, let start = events.firstIndex(of: .started(logout)) else { return true }
+    return events[start...].contains { event in
+      if case .started(let run) = event { run.name == "login" } else { false }
+    }
+  }
+}

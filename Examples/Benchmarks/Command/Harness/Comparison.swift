@@ -13,13 +13,27 @@ struct Variant {
     var times = 1
     var isReady = false
     return Variant(name: name) {
-      let clock = ContinuousClock()
       while !isReady {
-        let duration = try await clock.measure { try await work(times) }
-        if duration >= .milliseconds(4) { isReady = true } else { times *= 2 }
+        let duration = try await ContinuousClock().measure { try await work(times) }
+        if duration >= Stretches.length { isReady = true } else { times *= 2 }
       }
-      return try await clock.measure { try await work(times) } / .nanoseconds(1) / Double(times)
+      return try await Stretches.median(of: 40) { try await work(times) } / Double(times)
     }
+  }
+}
+
+/// Short stretches of work: most of them fall between two interruptions, so that their median knows of none.
+enum Stretches {
+  static let length = Duration.microseconds(100)
+
+  /// The median of how many nanoseconds the work takes.
+  @MainActor
+  static func median(of count: Int, _ work: @MainActor () async throws -> Void) async rethrows -> Double {
+    var samples: [Double] = []
+    for _ in 0..<count {
+      samples.append(try await ContinuousClock().measure { try await work() } / .nanoseconds(1))
+    }
+    return samples.median
   }
 }
 

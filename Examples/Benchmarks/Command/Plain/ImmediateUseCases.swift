@@ -53,18 +53,18 @@ final class ImmediateFeed: Sendable {
   }
 
   var readPage: @Sendable (FeedPageRequest) async throws(FeedError) -> FeedPage {
-    { [first, self] request throws(FeedError) in
-      request.maxID == nil ? first : pages.withLock { $0.popLast() } ?? first
+    { request throws(FeedError) in
+      request.maxID == nil ? self.first : self.pages.withLock { $0.popLast() } ?? self.first
     }
   }
 
   var sendPost: @Sendable (PostDraft) async throws(FeedError) -> Post {
-    { [first, self] _ throws(FeedError) in posts.withLock { $0.popLast() } ?? first.posts[0] }
+    { _ throws(FeedError) in self.posts.withLock { $0.popLast() } ?? self.first.posts[0] }
   }
 
   @MainActor var store: FeedStore {
     var useCase = FeedUseCase(repository: UnusedFeedRepository())
-    useCase.readTimelines = AnyUseCase { [readTimelines] _ throws(FeedError) in try await readTimelines() }
+    useCase.readTimelines = AnyUseCase { _ throws(FeedError) in try await self.readTimelines() }
     useCase.readPage = AnyUseCase(readPage)
     useCase.draftPost = AnyUseCase { input throws(FeedError) in
       PostDraft(text: input.text, replyTo: input.replyTo, idempotencyKey: input.text)
@@ -105,7 +105,7 @@ struct ImmediateMyPage: MyPageRepository {
 
   @MainActor var store: MyPageStore {
     var useCase = MyPageUseCase(repository: self)
-    useCase.readProfile = AnyUseCase { [readProfile] _ throws(MyPageError) in try await readProfile() }
+    useCase.readProfile = AnyUseCase { _ throws(MyPageError) in try await readProfile() }
     useCase.draftProfile = AnyUseCase(draftProfile)
     useCase.saveProfile = AnyUseCase(saveProfile)
     useCase.deleteProfile = AnyUseCase { _ throws(MyPageError) in }

@@ -9,6 +9,8 @@ enum Actions {
   private static let group = "Actions over an immediate use case"
   /// How many of the actions that need a Store of their own, or posts of their own, are done in a round.
   private static let count = 2_000
+  /// How many of them make a stretch.
+  private static let stretch = 50
 
   static var comparisons: [Comparison] {
     authentication + feed + myPage
@@ -111,10 +113,11 @@ enum Actions {
       let one = make(feed)
       if isLoaded { await load(one) }
       let subjects = isLoaded ? [one] : (0..<count).map { _ in make(feed) }
-      let duration = await ContinuousClock().measure {
-        for index in 0..<count { await action(subjects[isLoaded ? 0 : index]) }
-      }
-      return duration / .nanoseconds(1) / Double(count)
+      var next = 0
+      return await Stretches.median(of: count / stretch) {
+        for index in next..<next + stretch { await action(subjects[isLoaded ? 0 : index]) }
+        next += stretch
+      } / Double(stretch)
     }
   }
 }
@@ -130,7 +133,9 @@ extension Actions {
       return [
         await jobs("AuthStore.login(email:pass:)") { await auth.login(email: "taro@example.com", pass: "password123") },
         await jobs("AuthStore.logout()") { await auth.logout() },
-        await jobs("AuthStore.signUp(email:pass:)") { await auth.signUp(email: "taro@example.com", pass: "password123") },
+        await jobs("AuthStore.signUp(email:pass:)") {
+          await auth.signUp(email: "taro@example.com", pass: "password123")
+        },
         await jobs("AuthStore.sessionEnded()") { await auth.sessionEnded() },
         await jobs("AuthStore.restore()") { await auth.restore() },
         await jobs("FeedStore.select(timeline:)") { await feed.select(timeline: "swift") },

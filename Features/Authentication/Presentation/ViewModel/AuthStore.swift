@@ -142,8 +142,8 @@ extension AuthStore {
   private func open(
     failureText: (AuthError) -> String, _ session: () async throws(AuthError) -> User?
   ) async -> Bool {
-    guard state.isOutside else { return false }
     let before = state
+    guard before.isOutside else { return false }
     let ticket = wish.begin()
     state = .loading
     do throws(AuthError) {

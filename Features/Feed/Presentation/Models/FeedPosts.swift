@@ -10,8 +10,10 @@ public struct FeedPosts: RandomAccessCollection, Sendable, Equatable {
   /// The posts below them, the newest first.
   private(set) var bottom: [Post] = []
 
-  /// Makes a list of no posts.
-  init() {}
+  /// Makes a list of no posts with room for some at the bottom.
+  init(minimumCapacity: Int = 0) {
+    bottom.reserveCapacity(minimumCapacity)
+  }
 
   /// The position of the newest post, 0.
   public var startIndex: Int { 0 }

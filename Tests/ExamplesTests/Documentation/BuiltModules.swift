@@ -10,10 +10,19 @@
 
     /// What an app that imports the modules tells the compiler, and nothing more.
     private var imports: [String] {
-      let maps = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
-      return ["-swift-version", "6", "-warnings-as-errors", "-I", folder.appending(path: "Modules").path]
-        + maps.map { $0.appending(path: "module.modulemap").path }.filter(FileManager.default.fileExists)
-        .flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+      ["-swift-version", "6", "-warnings-as-errors", "-I", folder.appending(path: "Modules").path]
+        + (contents(of: folder) + headerFolders).map { $0.appending(path: "module.modulemap").path }
+        .filter(FileManager.default.fileExists).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }
+    }
+
+    /// The folders of the C modules in the packages that were resolved.
+    private var headerFolders: [URL] {
+      contents(of: folder.appending(path: "../../checkouts").standardized)
+        .flatMap { contents(of: $0.appending(path: "Sources")) }.map { $0.appending(path: "include") }
+    }
+
+    private func contents(of folder: URL) -> [URL] {
+      (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []
     }
 
     /// Compiles and links a program.
@@ -23,7 +32,8 @@
     ///   - program: Where to put it.
     func build(_ source: URL, into program: URL) async throws -> Tool.Result {
       let objects = source.deletingLastPathComponent().appending(path: "objects")
-      try self.objects(for: try String(contentsOf: source, encoding: .utf8)).joined(separator: "\n")
+      try self.objects(for: try String(contentsOf: source, encoding: .utf8))
+        .map { "\"\($0)\"" }.joined(separator: "\n")
         .write(to: objects, atomically: true, encoding: .utf8)
       return try await compile(
         imports + instrumentation + [source.path, "@\(objects.path)", "-lz", "-o", program.path],

@@ -58,8 +58,8 @@
     private var code: String {
       let blocks = document.code.map { block, _ in
         """
-        \(parameters.map { "func block\(block.line)\($0) {" } ?? "print(\"\(Self.mark)\(block.line)\")")
-        \(Self.place(document, block))
+        \(parameters.map { "@MainActor func block\(block.line)\($0) {" } ?? "print(\"\(Self.mark)\(block.line)\")")
+        \(Self.place(document, line: block.line))
         \(withoutOwnImports(block.text))
         #sourceLocation()
         \(parameters == nil ? "" : "}")
@@ -82,13 +82,20 @@
 
     /// A part of a manifest stands for dependencies of a target.
     private func manifest(_ block: Document.Block) -> String {
-      let code = "\(Self.place(document, block))\n\(block.text)\n"
-      guard !block.text.contains("import PackageDescription") else { return code }
-      return "import PackageDescription\nlet dependencies: [Target.Dependency] = [\n\(code)\n]\n"
+      guard !block.text.contains("import PackageDescription") else {
+        return "\(Self.place(document, line: block.line))\n\(block.text)\n"
+      }
+      return """
+        import PackageDescription
+        \(Self.place(document, line: block.line - 1))
+        let dependencies: [Target.Dependency] = [
+        \(block.text)
+        ]
+        """
     }
 
-    private static func place(_ document: Document, _ block: Document.Block) -> String {
-      "#sourceLocation(file: \"\(document.path)\", line: \(block.line))"
+    private static func place(_ document: Document, line: Int) -> String {
+      "#sourceLocation(file: \"\(document.path)\", line: \(line))"
     }
   }
 #endif

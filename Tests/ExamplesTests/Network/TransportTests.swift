@@ -133,7 +133,7 @@
         while try await connection.request() != nil { try await connection.send("HTTP/1.1 204 None\r\n\r\n") }
       } work: { server in
         let trusting = await exchange(AsyncHTTPClientTransport(trustRoots: file), server.url)
-        #expect(try trusting.get().status == 204)
+        #expect((try? trusting.get())?.status == 204)
         let wary = await exchange(AsyncHTTPClientTransport(), server.url)
         #expect(wary == .failure(.failed(.insecure)))
       }

@@ -26,7 +26,7 @@
       let description: String
       let roundTrip: @Sendable (Data) throws -> Data
 
-      init<Value: Codable>(_ schema: String, _ type: Value.Type) {
+      init<Value: Codable & SendableMetatype>(_ schema: String, _ type: Value.Type) {
         description = schema
         roundTrip = { try JSONCoding.encode(try JSONCoding.decode(type, from: $0)) }
       }

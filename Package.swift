@@ -34,7 +34,7 @@ let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: (["Core"] + features + ["StoreExploring", "StoreTesting", "AsyncHTTPClientTransport"])
-    .map { .library(name: $0, targets: [$0]) },
+    .map { .library(name: $0, targets: [$0]) } + [.plugin(name: "NewFeature", targets: ["NewFeature"])],
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`: resolves swift-argument-parser."),
     .trait(name: "TestKit", description: "The assertions of StoreTesting: resolves swift-custom-dump."),
@@ -61,6 +61,7 @@ let package = Package(
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
+    library("Search", "Examples/Search", ["Core"]),
     library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
     .target(
       name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
@@ -79,7 +80,10 @@ let package = Package(
       path: "Examples/HTTPDriver/FakeServer", resources: [.embedInCode("openapi.json")], swiftSettings: settings),
     .executableTarget(
       name: "focal-http",
-      dependencies: ["Core", "Driver", "FakeServer", "AsyncHTTPClientTransport", argumentParser]
+      dependencies: [
+        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Search", "StoreExploring",
+        argumentParser,
+      ]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
     library(
@@ -92,12 +96,38 @@ let package = Package(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
       path: "Examples/SwiftUIApp",
       swiftSettings: settings),
+    .target(name: "ProcessCounters", path: "Examples/Benchmarks/ProcessCounters"),
+    .executableTarget(
+      name: "focal-benchmarks",
+      dependencies: [
+        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "ProcessCounters", argumentParser,
+      ]
+        + features.map { .target(name: $0) },
+      path: "Examples/Benchmarks/Command", swiftSettings: settings),
     tests(
       "ExamplesTests",
-      ["Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable"]
-        + features.map { .target(name: $0) },
-      exclude: ["Golden"]),
+      [
+        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable", "Search",
+        "StoreExploring", "StoreTesting",
+      ] + features.map { .target(name: $0) },
+      exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),
+    .plugin(
+      name: "NewFeature",
+      capability: .command(
+        intent: .custom(
+          verb: "new-feature", description: "Makes a feature: its folders, its files and its first tests."),
+        permissions: [
+          .writeToPackageDirectory(reason: "It makes the feature’s files and adds its name to Package.swift")
+        ]),
+      dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
+    .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator", swiftSettings: settings),
+    tests("NewFeatureTests", ["FeatureGenerator"]),
+    // The skeleton is a feature like any other until the command gives it a name: it is built and tested as it stands.
+    library("Placeholder", "Features/NewFeature/Skeleton/Features/Placeholder", ["Core"]),
+    .testTarget(
+      name: "PlaceholderTests", dependencies: ["Placeholder", "Core", "StoreExploring", "StoreTesting"],
+      path: "Features/NewFeature/Skeleton/Tests/PlaceholderTests", swiftSettings: settings),
   ]
     + features.flatMap { feature in
       [

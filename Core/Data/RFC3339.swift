@@ -4,14 +4,14 @@ import struct Foundation.Date
 ///
 /// Foundation's parsers take trailing junk and roll the 30th of February over, and its formatters cut what does not
 /// fit into a millisecond.
-enum RFC3339 {
+package enum RFC3339 {
   private static let microsecondsPerSecond: Int64 = 1_000_000
   private static let secondsPerDay: Int64 = 86_400
   /// The days from 1970-01-01 to the reference date of `Date`, 2001-01-01.
   private static let referenceDay: Int64 = 11_323
 
   /// The date that `text` names, or `nil` where it is not exactly one date with time and offset.
-  static func date(from text: String) -> Date? {
+  package static func date(from text: String) -> Date? {
     var scanner = Scanner(text)
     guard
       let year = scanner.number(digits: 4), scanner.skip("-"),
@@ -33,7 +33,7 @@ enum RFC3339 {
   }
 
   /// The text of a date in UTC, rounded to the microsecond, or `nil` outside the years 0 to 9999.
-  static func text(from date: Date) -> String? {
+  package static func text(from date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard abs(interval) < 1e12 else { return nil }
     // The fraction alone, because the product of all of it with a million would be rounded already.

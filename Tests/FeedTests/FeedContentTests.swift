@@ -15,21 +15,21 @@ struct FeedContentTests {
 
   @Test func `later dates come first, then longer identifiers, then greater ones`() {
     let ordered = [post("1", at: 9), post("10", at: 5), post("9", at: 5), post("8", at: 5), post("99", at: 1)]
-    #expect(content(ordered.reversed()).posts == ordered)
-    #expect(content([2, 0, 4, 1, 3].map { ordered[$0] }).posts == ordered)
+    #expect(Array(content(ordered.reversed()).posts) == ordered)
+    #expect(Array(content([2, 0, 4, 1, 3].map { ordered[$0] }).posts) == ordered)
   }
 
   @Test func `a page in any order and with repetitions shows each post once, in order`() {
     var random = SeededGenerator(state: 5)
     let ordered = (0..<200).map { Sample.post(200 - $0) }
     for _ in 0..<20 {
-      #expect(content((ordered + ordered.prefix(50)).shuffled(using: &random)).posts == ordered)
+      #expect(Array(content((ordered + ordered.prefix(50)).shuffled(using: &random)).posts) == ordered)
     }
   }
 
   @Test func `a post that is repeated with another text or another date is not there twice`() {
     let repeated = [post("3", at: 3), post("2", at: 2), post("3", at: 1), post("2", at: 9)]
-    #expect(content(repeated).posts == Array(repeated.prefix(2)))
+    #expect(Array(content(repeated).posts) == Array(repeated.prefix(2)))
   }
 
   @Test func `there is more while a cursor says so`() {

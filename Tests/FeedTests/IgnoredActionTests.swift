@@ -40,7 +40,7 @@ struct IgnoredActionTests {
   @Test func `there is nothing more to load at the end`() async throws {
     let feed = HeldFeed()
     try await feed.answer(await feed.start(.load), .success(Sample.page([2, 1])))
-    await feed.expect([.posts([2, 1])]) { await feed.store.loadMore() }
+    try await feed.expect([.posts([2, 1])]) { try await feed.start(.loadMore).finish() }
     #expect(feed.waiting == 0)
   }
 }

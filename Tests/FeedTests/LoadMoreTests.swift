@@ -54,7 +54,7 @@ struct LoadMoreTests {
     let feed = try await HeldFeed(.loadingMore)
     try await feed.expect([.posts([5, 4, 3], next: 3, .loadingMore), .posts([5, 4, 3])]) {
       try await feed.answer(try feed.pending, .success(Sample.page([5, 4, 3], next: 3)))
-      await feed.store.loadMore()
+      try await feed.start(.loadMore).finish()
     }
     #expect(feed.waiting == 0)
   }

@@ -62,7 +62,9 @@ struct PostTests {
       let feed = try await HeldFeed(situation)
       let waiting = feed.waiting
       let wrong = Sample.notice("投稿失敗", "1文字以上280文字以下で入力してください。")
-      await feed.expect([feed.store.state], notices: [nil, wrong]) { await feed.store.post(text: " \n") }
+      try await feed.expect([feed.store.state], notices: [nil, wrong]) {
+        try await feed.start("post") { await $0.post(text: " \n") }.finish()
+      }
       #expect(feed.waiting == waiting)
       try await feed.end()
     }

@@ -28,7 +28,7 @@ struct DeleteTests {
   @Test func `the form is kept`() async throws {
     let page = try await HeldMyPage(.saved)
     let form = ProfileInput(name: "x", gender: 2)
-    await page.store.save(name: form.name, gender: form.gender)
+    try await page.save(form)
     try await page.expect(
       [.saved(form: form), .saved(.deleting, form: form), .saved(form: form)],
       notices: [Sample.name, Sample.deleteFailed]

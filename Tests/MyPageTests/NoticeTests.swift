@@ -8,7 +8,7 @@ import Testing
 struct NoticeTests {
   @Test func `the name is cleared with the notice that it is wrong, and the gender stays`() async throws {
     let page = try await HeldMyPage(.unsaved)
-    await page.store.save(name: "太", gender: 2)
+    try await page.save(ProfileInput(name: "太", gender: 2))
     await page.expect(
       [.unsaved(form: ProfileInput(name: "太", gender: 2)), .unsaved(form: ProfileInput(gender: 2))],
       notices: [Sample.name, nil]

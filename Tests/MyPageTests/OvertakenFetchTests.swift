@@ -43,7 +43,7 @@ struct OvertakenFetchTests {
     let fetch = try page.pending
     let form = ProfileInput(name: "x", gender: 1)
     try await page.expect([.saved(), .saved(form: form), .unsaved()], notices: [nil, Sample.name]) {
-      await page.store.save(name: form.name, gender: form.gender)
+      try await page.save(form)
       try page.reading.succeed(with: Sample.none)
       try await fetch.finish()
     }

@@ -43,8 +43,8 @@ struct SaveTests {
     let page = try await HeldMyPage(situation)
     let form = ProfileInput(name: example.0, gender: example.1)
     let after = situation == .saved ? MyPageState.saved(form: form) : .unsaved(form: form)
-    await page.expect([page.store.state, after], notices: [nil, example.2]) {
-      await page.store.save(name: example.0, gender: example.1)
+    try await page.expect([page.store.state, after], notices: [nil, example.2]) {
+      try await page.save(form)
     }
     #expect(page.waiting == 0)
   }

@@ -5,7 +5,7 @@
   /// Asserts every value that a property of a Store passes through during an action, the first one included.
   ///
   /// ```swift
-  /// await expectStates(of: store, \.state, [.idle, .loading, .loaded(posts)]) { await store.load() }
+  /// await expectStates(of: store, \.state, [.idle, .loading, .loaded(1)]) { await store.load() }
   /// ```
   ///
   /// A failure shows what was expected beside what was seen, with the first difference marked.
@@ -34,7 +34,7 @@
   /// Asserts every value that two properties of a Store pass through during an action, such as its states and notices.
   ///
   /// ```swift
-  /// await expectStates(of: store, \.state, [.loaded(posts)], and: \.notice, [nil, offline]) { await store.refresh() }
+  /// await expectStates(of: store, \.state, [.idle, .loading, .failed], and: \.notice, [nil, offline]) { await store.load() }
   /// ```
   ///
   /// - Parameters:

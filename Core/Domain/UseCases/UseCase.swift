@@ -27,6 +27,7 @@ extension UseCase where Parameters == Void {
   ///
   /// - Returns: The answer.
   /// - Throws: `Failure`, which says why there is no answer.
+  @inlinable
   public func execute() async throws(Failure) -> Success {
     try await execute(())
   }

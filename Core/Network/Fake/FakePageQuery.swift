@@ -8,17 +8,24 @@ struct FakePageQuery: Sendable {
   let limit: Int
 
   init(_ call: FakeCall, in feed: FakeFeed) throws(FakeProblem) {
-    guard let posts = feed.posts(of: call.query("list") ?? "") else {
-      throw .unusable("list", "There is no such timeline.")
+    guard let list = call.query("list"), !list.isEmpty else {
+      throw .unusable("list", "It names the timeline to read.")
+    }
+    guard let posts = feed.posts(of: list) else {
+      throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
     }
     self.posts = posts
     maxID = try call.query("max_id").map { text throws(FakeProblem) in
-      guard let number = Int(text), number > 0, String(number) == text else { throw .unusable("max_id", "That is no identifier of a post.") }
+      guard let number = Int(text), number > 0, String(number) == text else {
+        throw .unusable("max_id", "That is no identifier of a post.")
+      }
       return number
     }
     limit =
       try call.query("limit").map { text throws(FakeProblem) in
-        guard let number = Int(text), (1...100).contains(number), String(number) == text else { throw .unusable("limit", "It is 1 to 100.") }
+        guard let number = Int(text), (1...100).contains(number), String(number) == text else {
+          throw .unusable("limit", "It is 1 to 100.")
+        }
         return number
       } ?? 20
   }

@@ -23,7 +23,7 @@
     }
 
     /// The language that was asked for, or that of the terminal.
-    var chosenLanguage: AppLanguage {
+    public var chosenLanguage: AppLanguage {
       language ?? AppLanguage(locale: ProcessInfo.processInfo.environment["LANG"])
     }
 

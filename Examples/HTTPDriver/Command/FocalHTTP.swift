@@ -11,7 +11,7 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
-      subcommands: [HTTPTour.self, HTTPPlay.self, Serve.self],
+      subcommands: [HTTPTour.self, HTTPPlay.self, Serve.self, SearchCommand.self],
       defaultSubcommand: HTTPTour.self)
 
     @Option(help: ArgumentHelp("The server to play on; without it, a backend in this process.", valueName: "url"))

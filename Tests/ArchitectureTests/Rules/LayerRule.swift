@@ -35,10 +35,10 @@ enum LayerRule {
       .contains(word) || word.hasSuffix("APIClient") || codables.contains(word)
   }
 
-  /// The Codable values of Core/Data.
+  /// The Codable values of Core/Data, and those that a feature has of its own.
   private static func codables(in files: [SourceFile]) -> Set<String> {
     Set(
-      files.filter { $0.isIn("Core/Data/Requests") || $0.isIn("Core/Data/Responses") }
+      files.filter { file in ["/Data/Requests/", "/Data/Responses/"].contains { file.path.contains($0) } }
         .flatMap { $0.topLevelNames.map(\.name) })
   }
 }

@@ -22,6 +22,8 @@ struct ShapeViolationTests {
       "Package.swift", House.manifest.text.replacing("[\"Letters\"]", with: "[\"Letters\", \"Maps\"]"))
     let both = [manifest] + House.feature("Letters", "Letter") + House.feature("Maps", "Map")
     #expect(ShapeRule.violations(in: both) == [])
+    let wire = SourceFile("Features/Maps/Data/Responses/MapResponse.swift", "")
+    #expect(ShapeRule.violations(in: both + [wire]) == [])
     let view = SourceFile("Features/Maps/Presentation/Views/MapView.swift", "")
     #expect(
       ShapeRule.violations(in: both + [view])

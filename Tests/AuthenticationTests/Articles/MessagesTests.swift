@@ -40,6 +40,16 @@ struct MessagesTests {
     }
   }
 
+  @Test(arguments: [
+    ("facebook", "Facebook Login", "Log In with Facebook"), ("google", "Google Login", "Log In with Google"),
+    ("github", "Github Login", "Log In with Github"),
+  ])
+  func `a provider's button names it`(id: String, japanese: String, english: String) {
+    let provider = IdentityProvider(id: id) { AccessToken("token") }
+    #expect(AuthMessages.japanese.login(with: provider) == japanese)
+    #expect(AuthMessages.english.login(with: provider) == english)
+  }
+
   @MainActor
   @Test func `a Store that is told no language speaks Japanese`() async {
     let stores = [

@@ -75,6 +75,18 @@ struct AppRootTests {
     #expect(root.myPage.state == .loaded(MyPageContent(profile: nil, isSaved: false)))
   }
 
+  @Test func `whoever picks a tab or leaves the composer is there`() async {
+    await root.launch()
+    await signIn()
+    root.show(.timeline)
+    #expect(root.screen == .home(.timeline))
+    root.feed.compose()
+    root.show(.timeline)
+    #expect(root.screen == .home(.timeline))
+    root.show(.myPage)
+    #expect(root.screen == .home(.myPage))
+  }
+
   @Test func `a link waits until somebody is signed in`() async throws {
     await root.launch()
     await root.open(try #require(DeepLink("focal://timeline/quiet")))

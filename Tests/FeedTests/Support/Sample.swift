@@ -46,6 +46,6 @@ extension FeedState {
   /// The posts that are shown.
   var shownPosts: [Post] {
     guard case .loaded(let content) = self else { return [] }
-    return content.posts
+    return Array(content.posts)
   }
 }

@@ -52,6 +52,14 @@ final class HeldMyPage {
     return result
   }
 
+  /// Saves a form that is refused before anything is sent.
+  func save(_ form: ProfileInput) async throws {
+    let store = store
+    let action = await StartedAction("save") { await store.save(name: form.name, gender: form.gender) }
+    started.append(action)
+    try await action.finish()
+  }
+
   /// Makes the call that waits fail.
   func fail(_ action: StartedAction, with error: MyPageError) async throws {
     if !reading.calls.isEmpty { try reading.fail(with: error) }

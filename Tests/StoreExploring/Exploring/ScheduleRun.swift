@@ -121,10 +121,13 @@ final class ScheduleRun {
     running.removeAll { $0.progress.hasReturned }
   }
 
+  /// An action that awaits a task of its Store comes back from it through the main actor's queue, several times.
+  private static let patience = 8
+
   /// Waits until every action stands at a hold or has returned, which most do within their step.
   ///
   /// An action that does neither may be waiting for one that stands at a hold. It is taken for that when the main
-  /// actor, which keeps its order, has twice run everything it had and the action still does neither.
+  /// actor, which keeps its order, has run everything it had ``patience`` times and the action still does neither.
   private func settle() async {
     var turns = 0
     while let restless = running.first(where: { !$0.progress.isSettled }) {
@@ -132,7 +135,7 @@ final class ScheduleRun {
         await restless.progress.moves()
         continue
       }
-      if turns == 2 { return }
+      if turns == Self.patience { return }
       turns += 1
       await Task {}.value
     }

@@ -14,6 +14,7 @@
 ///     })
 /// }
 /// let exploration = await explorer.explore(depth: 6)
+/// print(exploration)
 /// ```
 ///
 /// It is for Stores whose actions return when their work is done, and whose work stays on the main actor between two

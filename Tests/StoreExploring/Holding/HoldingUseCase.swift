@@ -3,11 +3,11 @@ import Core
 /// A use case whose calls wait until the test answers them.
 ///
 /// ```swift
-/// let login = HoldingUseCase<Credentials, AuthenticatedUser, AuthError>("login", whenCancelled: .cancelled)
-/// let store = AuthStore(useCase: AuthUseCase(login: AnyUseCase(login), …))
-/// let action = await StartedAction("login") { await store.login(email: …, pass: …) }
+/// let load = HoldingUseCase<Void, Int, LoadError>("load", whenCancelled: .cancelled)
+/// let store = NumberStore(load: AnyUseCase(load))
+/// let action = await StartedAction("load") { await store.load() }
 /// // Here store.state is .loading.
-/// try login.succeed(with: taro)
+/// try load.succeed(with: 1)
 /// try await action.finish()
 /// ```
 public final class HoldingUseCase<Parameters: Sendable, Success: Sendable, Failure: Error>: UseCase {

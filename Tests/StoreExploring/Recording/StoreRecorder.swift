@@ -8,7 +8,7 @@ import Observation
 /// let recorder = StoreRecorder()
 /// let states = recorder.record(store, \.state)
 /// await store.load()
-/// states.values  // [.idle, .loading, .loaded(…)]
+/// print(states.values)  // [.idle, .loading, .loaded(1)]
 /// ```
 ///
 /// Two assignments with no suspension between them are two values. Assigning an equal value is no change; mutating a

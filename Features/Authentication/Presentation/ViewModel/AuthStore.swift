@@ -40,7 +40,7 @@ public final class AuthStore: AuthActions {
   ///   - email: The address, as it was typed.
   ///   - pass: The password, as it was typed.
   public func login(email: String, pass: String) async {
-    await open(failureText: messages.login(failedWith:)) { () async throws(AuthError) -> User in
+    await open(failureText: { messages.login(failedWith: $0) }) { () async throws(AuthError) -> User in
       try await useCase.login.execute(Credentials(email: email, pass: pass))
     }
   }
@@ -49,7 +49,7 @@ public final class AuthStore: AuthActions {
   ///
   /// - Parameter provider: Who vouches.
   public func login(with provider: IdentityProvider) async {
-    await open(failureText: messages.login(failedWith:)) { () async throws(AuthError) -> User in
+    await open(failureText: { messages.login(failedWith: $0) }) { () async throws(AuthError) -> User in
       try await useCase.loginWithProvider.execute(provider)
     }
   }
@@ -60,7 +60,8 @@ public final class AuthStore: AuthActions {
   ///   - email: The address, as it was typed.
   ///   - pass: The password, as it was typed: 6 characters or more.
   public func signUp(email: String, pass: String) async {
-    let isSignedUp = await open(failureText: messages.signUp(failedWith:)) { () async throws(AuthError) -> User in
+    let isSignedUp = await open(failureText: { messages.signUp(failedWith: $0) }) {
+      () async throws(AuthError) -> User in
       try await useCase.signUp.execute(Credentials(email: email, pass: pass))
     }
     if isSignedUp { tell(messages.signUpDoneTitle, messages.signUpDone) }
@@ -81,7 +82,7 @@ public final class AuthStore: AuthActions {
       state = .signedOut
       tell(messages.damagedSessionTitle, messages.damagedSession)
     case .user:
-      await open(failureText: messages.login(failedWith:)) { () async throws(AuthError) -> User? in
+      await open(failureText: { messages.login(failedWith: $0) }) { () async throws(AuthError) -> User? in
         try await useCase.restoreSession.execute()
       }
     }
@@ -141,8 +142,8 @@ extension AuthStore {
   private func open(
     failureText: (AuthError) -> String, _ session: () async throws(AuthError) -> User?
   ) async -> Bool {
-    guard state.isOutside else { return false }
     let before = state
+    guard before.isOutside else { return false }
     let ticket = wish.begin()
     state = .loading
     do throws(AuthError) {

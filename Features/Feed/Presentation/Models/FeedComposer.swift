@@ -24,7 +24,7 @@ public struct FeedComposer: Sendable, Hashable, Identifiable {
   ///
   /// - Parameter messages: The texts.
   /// - Returns: The line, or `nil` where it answers nobody.
-  func replyLine(messages: FeedMessages) -> String? {
+  public func replyLine(messages: FeedMessages) -> String? {
     guard replyTo != nil else { return nil }
     return screenName.map { messages.replyTo.replacing("%@", with: "@\($0)") } ?? messages.reply
   }

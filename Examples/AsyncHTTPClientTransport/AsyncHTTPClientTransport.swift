@@ -9,7 +9,7 @@
 
   /// Carries requests over async-http-client: the transport for Linux.
   ///
-  /// It is the worked example of plugging in another HTTP client too: the one method of ``Core/HTTPTransport``, and a
+  /// It is the worked example of plugging in another HTTP client too: the one method of `HTTPTransport`, and a
   /// translation of that client's errors.
   public final class AsyncHTTPClientTransport: HTTPTransport {
     private let client: HTTPClient

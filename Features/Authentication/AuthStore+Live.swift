@@ -4,7 +4,7 @@ extension AuthStore {
   /// Makes a Store that signs in at the server of the built-in contract.
   ///
   /// - Parameters:
-  ///   - client: The client that sends: ``Core/FakeAPIClient``, ``Core/HTTPAPIClient`` or one of your own.
+  ///   - client: The client that sends: `FakeAPIClient`, `HTTPAPIClient` or one of your own.
   ///   - session: Who is signed in. Pass the same one to the other features.
   ///   - messages: The texts.
   ///   - route: Performs a route.

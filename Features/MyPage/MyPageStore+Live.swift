@@ -5,7 +5,7 @@ extension MyPageStore {
   /// Makes a Store that keeps profiles at the server of the built-in contract.
   ///
   /// - Parameters:
-  ///   - client: The client that sends: ``Core/FakeAPIClient``, ``Core/HTTPAPIClient`` or one of your own.
+  ///   - client: The client that sends: `FakeAPIClient`, `HTTPAPIClient` or one of your own.
   ///   - session: Who is signed in. Pass the same one to the other features.
   ///   - flags: Where the saved flags are kept.
   ///   - messages: The texts.

@@ -53,9 +53,10 @@ struct FakeFeedTests {
   }
 
   @Test(arguments: [
-    (["list": "nowhere"], "list"), ([:], "list"), (["list": ""], "list"), (["list": "home", "max_id": ""], "max_id"),
+    ([:], "list"), (["list": ""], "list"), (["list": "home", "max_id": ""], "max_id"),
     (["list": "home", "max_id": "x"], "max_id"), (["list": "home", "max_id": "0"], "max_id"),
     (["list": "home", "max_id": "-1"], "max_id"), (["list": "home", "max_id": "9223372036854775808"], "max_id"),
+    (["list": "home", "max_id": "007"], "max_id"), (["list": "home", "limit": "+5"], "limit"),
     (["list": "home", "limit": "0"], "limit"), (["list": "home", "limit": "101"], "limit"),
     (["list": "home", "limit": "ten"], "limit"), (["list": "home", "limit": ""], "limit"),
   ])
@@ -63,6 +64,12 @@ struct FakeFeedTests {
     let token = try await backend.signIn()
     let response = try await backend.call(.get, "/v1/timeline", query: query, token: token)
     #expect(response.problem == Problem(status: 400, code: "invalid_\(field)", field: field))
+  }
+
+  @Test func `are not found where there are none`() async throws {
+    let token = try await backend.signIn()
+    let response = try await backend.call(.get, "/v1/timeline", query: ["list": "nowhere"], token: token)
+    #expect(response.problem == Problem(status: 404, code: "unknown_timeline", field: "list"))
   }
 
   @Test func `need not be there at all`() async throws {

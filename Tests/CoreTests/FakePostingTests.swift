@@ -80,6 +80,12 @@ struct FakePostingTests {
     #expect(taro.id != hana.id)
   }
 
+  @Test func `with an empty key is refused, which everybody would share`() async throws {
+    let token = try await backend.signIn()
+    #expect(
+      try await post("a", key: "", token: token).problem == Problem(status: 400, code: "invalid_idempotency_key"))
+  }
+
   @Test func `that was refused leaves its key free`() async throws {
     let token = try await backend.signIn()
     #expect(try await post("", key: "k", token: token).status == 422)

@@ -7,16 +7,20 @@
   /// Tries every fault over one transport, each in a process of its own, because some end the process.
   ///
   /// `fault-probe urlsession` prints a table in Markdown; `fault-probe urlsession TEXT` tries the faults whose
-  /// description is or begins with the text in this process.
+  /// description is or begins with the text in this process; `fault-probe urlsession URL COUNT` reads an address many
+  /// times and watches memory and open files.
   @main
   enum FaultProbe {
     static func main() async throws {
       let arguments = CommandLine.arguments.dropFirst()
       guard let name = arguments.first, let transport = transport(named: name) else {
-        print("usage: fault-probe urlsession|async-http-client [FAULT]")
+        print("usage: fault-probe urlsession|async-http-client [FAULT | URL COUNT]")
         exit(64)
       }
       guard let text = arguments.dropFirst().first else { return try table(name) }
+      if arguments.count == 3, let url = URL(string: text), let count = arguments.last.flatMap({ Int($0) }) {
+        return await Soak(transport: transport, url: url, count: count).run()
+      }
       let exact = Fault.all.filter { $0.description == text }
       for fault in exact.isEmpty ? Fault.all.filter({ $0.description.hasPrefix(text) }) : exact {
         for run in try await FaultRun.all(ContractCall.all, against: fault, over: transport, patience: .seconds(2)) {

@@ -38,14 +38,15 @@
       silent("silent in the header", after: "HTTP/1.1 200 OK\r\nContent-"),
       silent("silent after the header", after: "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"),
       silent("silent in the body", after: "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"),
-      Fault("a body byte by byte without end", .timedOut, isTransient: true, deadline: .milliseconds(100)) {
+      Fault("a body byte by byte without end", .timedOut, isTransient: true, deadline: .milliseconds(50)) {
         connection, _, _ in
         try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
         while true { try await connection.send(" ") }
       },
       Fault("an endless body", .unreadable) { connection, _, _ in
         try await connection.send("HTTP/1.1 200 OK\r\n\r\n")
-        while true { try await connection.send(repeatElement(UInt8(ascii: " "), count: 65_536)) }
+        let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 65_536)
+        while true { try await connection.send(spaces) }
       },
       Fault("an endless header", .unreadable) { connection, _, _ in
         try await connection.send("HTTP/1.1 200 OK\r\n")

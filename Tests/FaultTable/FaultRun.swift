@@ -57,9 +57,7 @@
         return runs
       }
       switch fault.setting {
-      case .nobody:
-        guard let nobody = SocketServer.nobody else { return [] }
-        return await runs(nobody)
+      case .nobody: return await runs(SocketServer(url: SocketServer.nobody))
       case .server: return try await SocketServer.run(behave) { await runs($0) }
       case .secureServer: return try await SocketServer.run(isSecure: true, behave) { await runs($0) }
       }

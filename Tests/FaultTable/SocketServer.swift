@@ -44,7 +44,13 @@
     /// Where nobody listens: a port that no service of today has.
     ///
     /// A port that was free a moment ago would not do: another server may have it by now.
-    public static let nobody = URL(string: "http://127.0.0.1:1").map { SocketServer(url: $0) }
+    public static let nobody: URL = {
+      var address = URLComponents()
+      address.scheme = "http"
+      address.host = "127.0.0.1"
+      address.port = 1
+      return address.url ?? URL(fileURLWithPath: "/")
+    }()
 
     private static func serve(
       _ channel: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>,

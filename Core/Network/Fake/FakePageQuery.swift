@@ -8,8 +8,11 @@ struct FakePageQuery: Sendable {
   let limit: Int
 
   init(_ call: FakeCall, in feed: FakeFeed) throws(FakeProblem) {
-    guard let posts = feed.posts(of: call.query("list") ?? "") else {
-      throw .unusable("list", "There is no such timeline.")
+    guard let list = call.query("list"), !list.isEmpty else {
+      throw .unusable("list", "It names the timeline to read.")
+    }
+    guard let posts = feed.posts(of: list) else {
+      throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
     }
     self.posts = posts
     maxID = try call.query("max_id").map { text throws(FakeProblem) in

@@ -13,6 +13,10 @@ extension FakeRoute {
     FakeRoute(.post, "/v1/posts") { state, call throws(FakeProblem) in
       let account = try state.account(of: call)
       let key = call.request.headers["Idempotency-Key"]
+      // Everybody who left it empty would share one post.
+      guard key?.isEmpty != true else {
+        throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "The key has a character or more.")
+      }
       if let post = state.feed.post(with: key, by: account) { return .json(PostResponse(post), status: 201) }
       let request = try call.body(as: PostRequest.self)
       let text = request.text.trimmingWhitespace

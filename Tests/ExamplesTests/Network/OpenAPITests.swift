@@ -33,7 +33,8 @@
     }
 
     static let codecs = [
-      Codec("Credentials", LoginRequest.self), Codec("IdentityToken", IdentityTokenRequest.self),
+      Codec("Credentials", LoginRequest.self), Codec("NewCredentials", LoginRequest.self),
+      Codec("IdentityToken", IdentityTokenRequest.self),
       Codec("Nothing", EmptyRequestBody.self), Codec("User", UserResponse.self),
       Codec("SignedInUser", UserResponse.self), Codec("Lists", ListsResponse.self), Codec("Post", PostResponse.self),
       Codec("Page", TimelineResponse.self), Codec("NewPost", PostRequest.self), Codec("Profile", ProfileResponse.self),

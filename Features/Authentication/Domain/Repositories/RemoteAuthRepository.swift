@@ -1,6 +1,6 @@
 import Core
 
-/// Signs in at the server of the built-in contract, and writes the ``Core/Session``.
+/// Signs in at the server of the built-in contract, and writes the `Session`.
 public struct RemoteAuthRepository: AuthRepository {
   private let client: any APIClient
   private let session: Session

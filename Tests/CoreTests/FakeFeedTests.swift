@@ -76,7 +76,7 @@ struct FakeFeedTests {
     let backend = FakeBackend(FakeConfiguration(timelines: []))
     let token = try await backend.signIn()
     #expect(try await backend.call(.get, "/v1/lists", token: token).text == #"{"lists":[]}"#)
-    #expect(try await backend.call(.get, "/v1/timeline", query: ["list": "home"], token: token).status == 400)
+    #expect(try await backend.call(.get, "/v1/timeline", query: ["list": "home"], token: token).status == 404)
     #expect(try await backend.call(.post, "/v1/posts", json: #"{"text":"a"}"#, token: token).status == 201)
   }
 }

@@ -36,7 +36,7 @@
         .map { "\"\($0)\"" }.joined(separator: "\n")
         .write(to: objects, atomically: true, encoding: .utf8)
       return try await compile(
-        imports + instrumentation + [source.path, "@\(objects.path)", "-lz", "-o", program.path],
+        imports + instrumentation + [source.path, "@\(objects.path)", "-lz", "-lstdc++", "-o", program.path],
         in: source.deletingLastPathComponent())
     }
 

@@ -1,7 +1,7 @@
 /// Tells an answer that is still wanted from one that a later wish has overtaken.
 ///
 /// A Store takes a ticket when it begins something, and looks at it when the answer is there.
-public struct LatestWish: Sendable {
+public struct LatestWish: Sendable, Equatable {
   /// What one wish is known by.
   public struct Ticket: Sendable, Equatable {
     fileprivate let number: Int

@@ -77,6 +77,18 @@ struct SelectTests {
     }
   }
 
+  @Test func `a double tap on a timeline is one request`() async throws {
+    let feed = try await HeldFeed(.loaded)
+    try await feed.expect([.posts([5, 4, 3], next: 3), .loading, .posts([2, 1], of: Sample.swift)]) {
+      let first = await feed.start(.select)
+      let second = await feed.start(.select)
+      #expect(second.hasReturned)
+      #expect(feed.waiting == 1)
+      try feed.paging.succeed(with: Sample.page([2, 1]))
+      try await first.finish()
+    }
+  }
+
   @Test func `after a failure the posts from before are back and a notice says why`() async throws {
     for situation in [FeedSituation.loaded, .refreshing, .loadingMore] {
       let feed = try await HeldFeed(situation)

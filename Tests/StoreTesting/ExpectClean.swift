@@ -1,10 +1,14 @@
 #if TestKit
+  import Foundation
   import StoreExploring
 
   /// Asserts that a Store keeps its invariants in every schedule up to a depth.
   ///
   /// A failure shows the shortest schedule that breaks one, as lines of Swift that reproduce it. An exploration that
   /// cannot claim anything is a failure too, and so is one that stops before its depth.
+  ///
+  /// The environment variable `FOCAL_EXPLORATION_DEPTH` makes every exploration go deeper, to that many steps, however
+  /// many schedules that takes.
   ///
   /// - Parameters:
   ///   - explorer: The Store, its actions and its invariants.
@@ -22,8 +26,10 @@
     _ explorer: StoreExplorer<Subject, State>, depth: Int, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Exploration {
+    let asked = ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"].flatMap { Int($0) }
     let exploration = await explorer.explore(
-      depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+      depth: max(depth, asked ?? depth), maximumRunning: maximumRunning,
+      maximumSchedules: asked == nil ? maximumSchedules : .max)
     if exploration.outcome != .clean || exploration.stoppedEarly {
       TestFailure(
         message: exploration.description, fileID: fileID, filePath: filePath, line: line, column: column

@@ -18,6 +18,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public internal(set) var schedulesByDepth: [Int] = []
   /// How many quiet moments were not gone on from, because an earlier one remembers the same.
   public internal(set) var repeatedMoments = 0
+  /// How many moments in which actions ran were not gone on from, because an earlier one is the same for them.
+  public internal(set) var repeatedRunningMoments = 0
   /// How many starts were not gone on from, because the Store ignored them.
   public internal(set) var ignoredStarts = 0
   /// The bounds that it kept.
@@ -31,6 +33,16 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     let limits = outcome == .clean ? [leftOut, notCovered] : []
     return ([verdict, counts] + limits.compactMap { $0 }).joined(separator: "\n")
+  }
+
+  /// How fast it was, in one line.
+  ///
+  /// - Parameter time: How long it took.
+  /// - Returns: The schedules, the seconds, and how many schedules that is a second.
+  public func pace(in time: Duration) -> String {
+    let seconds = time / .seconds(1)
+    let rate = seconds > 0 ? Int(Double(schedules) / seconds) : schedules
+    return "\(schedules) schedules of up to \(schedulesByDepth.count) steps in \(time), \(rate) a second"
   }
 
   private var verdict: String {
@@ -53,10 +65,13 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   }
 
   private var leftOut: String? {
-    guard repeatedMoments + ignoredStarts > 0 else { return nil }
+    guard repeatedMoments + ignoredStarts + repeatedRunningMoments > 0 else { return nil }
+    let running =
+      repeatedRunningMoments == 0
+      ? "" : ", what follows moments that are the same for the running actions (\(repeatedRunningMoments))"
     return """
-      Left out: what follows quiet moments that remember the same as an earlier one (\(repeatedMoments)), and what \
-      follows starts that were ignored (\(ignoredStarts)).
+      Left out: what follows quiet moments that remember the same as an earlier one (\(repeatedMoments))\(running), and \
+      what follows starts that were ignored (\(ignoredStarts)).
       """
   }
 

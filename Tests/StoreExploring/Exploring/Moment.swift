@@ -21,6 +21,11 @@ public struct Moment<Subject, State> {
   /// The state before the last step.
   public var previousState: State { lastStates[0] }
 
+  /// What has happened in the last step; the first is what was done.
+  public var lastEvents: ArraySlice<Event> {
+    events[(events.lastIndex { $0.isStep } ?? events.endIndex)...]
+  }
+
   /// Whether no action runs.
   public var isQuiet: Bool { running.isEmpty }
 }
@@ -60,4 +65,21 @@ public enum Event: Equatable, Sendable {
   case cancelled(ActionRun)
   /// An action returned.
   case returned(ActionRun)
+
+  /// The action that it happened to.
+  public var run: ActionRun {
+    switch self {
+    case .started(let run), .called(_, by: let run), .answered(_, with: _, by: let run), .cancelled(let run),
+      .returned(let run):
+      run
+    }
+  }
+
+  /// Whether a schedule did it, not an action.
+  var isStep: Bool {
+    switch self {
+    case .started, .answered, .cancelled: true
+    case .called, .returned: false
+    }
+  }
 }

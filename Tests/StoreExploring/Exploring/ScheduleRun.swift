@@ -30,6 +30,8 @@ final class ScheduleRun {
 
   var isQuiet: Bool { running.isEmpty }
   var actions: [ActionRun] { running.map { $0.run } }
+  /// Whether no action waits for something else than an answer.
+  var isStanding: Bool { running.allSatisfy { $0.progress.isStanding } }
   var calls: [WaitingCall] {
     holds.line.calls.compactMap { call in
       run(of: call.progress).map { WaitingCall(name: call.name, action: $0) }

@@ -6,12 +6,15 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     let steps: [Step]
     let states: [State]
     let choices: [Choice]
+    let memory: AnyHashable?
+    let running: RunningMoments.Moment?
   }
 
   private let explorer: StoreExplorer<Subject, State>
   private let bounds: ExplorationBounds
   private let doubts = Doubts()
   private var quietMemories: Set<AnyHashable> = []
+  private let runningMoments = RunningMoments()
   private var exploration: Exploration
 
   init(_ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds) {
@@ -37,11 +40,14 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     defer { run.end() }
     let state = subject[keyPath: explorer.state]
     exploration.machine.begin(explorer.stateName(state))
-    if let memory = explorer.memory { quietMemories.insert(memory(subject)) }
+    let memory = explorer.memory?(subject)
+    if let memory { quietMemories.insert(memory) }
     let moment = Moment(subject: subject, states: [state], lastStates: [state], running: [], calls: [], events: [])
     if let violation = explorer.violation(after: [], moment) { exploration.outcome = .violated(violation) }
     return [
-      Node(path: [], steps: [], states: [state], choices: run.choices(maximumRunning: bounds.maximumRunning))
+      Node(
+        path: [], steps: [], states: [state], choices: run.choices(maximumRunning: bounds.maximumRunning),
+        memory: memory, running: explorer.runningMemory.map { RunningMoments.Moment(memory: $0(subject)) })
     ]
   }
 
@@ -71,15 +77,20 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
       return nil
     }
     let steps = node.steps + [run.step(choice)]
-    let memory = explorer.memory?(subject)
     let moment = await explorer.moment(after: choice, on: run, subject, node.states)
     count(steps, moment, run)
     if let violation = explorer.violation(after: steps, moment) { exploration.outcome = .violated(violation) }
     if doubts.first != nil || exploration.outcome != .clean { await settleDoubts() }
-    guard goesOn, steps.count < bounds.depth, isNew(moment, run, before: memory) else { return nil }
+    guard goesOn, steps.count < bounds.depth else { return nil }
+    let memory = explorer.memory?(subject)
+    guard isNew(moment, run, memory, before: node.memory) else { return nil }
+    let running = node.running.flatMap { last in
+      explorer.runningMemory.map { runningMoments.next(last, steps.last, moment, memory: $0(subject)) }
+    }
+    guard isNewWhileRunning(moment, run, running) else { return nil }
     return Node(
       path: node.path + [choice], steps: steps, states: moment.states,
-      choices: run.choices(maximumRunning: bounds.maximumRunning))
+      choices: run.choices(maximumRunning: bounds.maximumRunning), memory: memory, running: running)
   }
 
   private func count(_ steps: [Step], _ moment: Moment<Subject, State>, _ run: ScheduleRun) {
@@ -91,17 +102,27 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Whether what follows may differ from everything that was gone on from.
-  private func isNew(_ moment: Moment<Subject, State>, _ run: ScheduleRun, before memory: AnyHashable?) -> Bool {
-    guard let memory, let now = explorer.memory?(moment.subject) else { return true }
-    if run.lastStartReturnedAtOnce, memory == now {
+  private func isNew(
+    _ moment: Moment<Subject, State>, _ run: ScheduleRun, _ memory: AnyHashable?, before: AnyHashable?
+  ) -> Bool {
+    guard let memory else { return true }
+    if run.lastStartReturnedAtOnce, memory == before {
       exploration.ignoredStarts += 1
       return false
     }
-    if moment.isQuiet, !quietMemories.insert(now).inserted {
+    if moment.isQuiet, !quietMemories.insert(memory).inserted {
       exploration.repeatedMoments += 1
       return false
     }
     return true
+  }
+
+  private func isNewWhileRunning(
+    _ moment: Moment<Subject, State>, _ run: ScheduleRun, _ running: RunningMoments.Moment?
+  ) -> Bool {
+    guard let running, !moment.isQuiet, run.isStanding, !runningMoments.insert(running) else { return true }
+    exploration.repeatedRunningMoments += 1
+    return false
   }
 
   /// Lets work that nobody awaits come forward, and then claims nothing.

@@ -27,6 +27,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let invariants: [Invariant<Subject, State>]
   let stateName: (State) -> String
   let memory: ((Subject) -> AnyHashable)?
+  let runningMemory: ((Subject) -> AnyHashable)?
   let make: @MainActor (Holds) async -> Subject
 
   /// Makes an explorer.
@@ -40,11 +41,16 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ///   - remembering: Everything that decides what a Store does next while nothing runs: its state, its notice, the
   ///     session, what a fake server keeps. Two quiet moments that remember the same are explored once, and so is what
   ///     follows an action that the Store ignores. With `nil` nothing is left out.
+  ///   - rememberingWhileRunning: All of that, and what matters only while actions run, such as a counter of wishes:
+  ///     ``StoreMemory`` takes everything that a Store stores. Moments that remember the same, with the same actions
+  ///     running, each of which has seen the same, are then explored once too. The invariants must judge by the subject
+  ///     and by the last step, because such moments may differ in what went before.
   ///   - make: Makes what is explored, a Store or a value of the test's own around one, out of held use cases.
   public init(
     state: KeyPath<Subject, State>, actions: [StoreAction<Subject>], invariants: [Invariant<Subject, State>],
     stateName: @escaping (State) -> String = StateName.ofCase,
     remembering: ((Subject) -> AnyHashable)? = nil,
+    rememberingWhileRunning: ((Subject) -> AnyHashable)? = nil,
     make: @escaping @MainActor (Holds) async -> Subject
   ) {
     self.state = state
@@ -53,6 +59,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.invariants = invariants
     self.stateName = stateName
     memory = remembering
+    runningMemory = rememberingWhileRunning
     self.make = make
   }
 

@@ -17,7 +17,7 @@ public protocol FeedActions: AnyObject {
   /// Reads another timeline.
   ///
   /// It overtakes whatever is being read. While a post is being sent it waits for that: it returns at once then, and
-  /// is part of ``post(text:replyTo:)``.
+  /// is part of ``post(text:replyTo:)``. Choosing the one that is being opened already changes nothing.
   ///
   /// - Parameter id: The timeline.
   func select(timeline id: Timeline.ID) async

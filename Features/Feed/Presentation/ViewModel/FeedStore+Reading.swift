@@ -7,6 +7,7 @@ extension FeedStore {
     if state != .loading { before = state.atRest }
     reading = .none
     sentMeanwhile = []
+    opening = nil
     state = .loading
     return wish.begin()
   }
@@ -17,11 +18,13 @@ extension FeedStore {
   func endLoading(_ result: FeedState) {
     state = result
     before = .idle
+    opening = nil
   }
 
   /// Reads a timeline from its newest post on; for `nil`, the one that was read last, or the first.
   func open(_ id: Timeline.ID?) async {
     let ticket = beginLoading()
+    opening = id
     do throws(FeedError) {
       var content = try await firstPage(of: id)
       guard wish.isLatest(ticket) else { return }

@@ -21,6 +21,8 @@ public final class FeedStore: FeedActions {
   @ObservationIgnored var wish = LatestWish()
   /// The timeline that was read last.
   @ObservationIgnored var chosen: Timeline.ID?
+  /// The timeline that was chosen and is being read in place of what was shown.
+  @ObservationIgnored var opening: Timeline.ID?
   /// What was shown before ``FeedState/loading``, to be put back where the load is cancelled.
   @ObservationIgnored var before = FeedState.idle
   /// What is being read while posts are shown.
@@ -75,7 +77,7 @@ public final class FeedStore: FeedActions {
   public func select(timeline id: Timeline.ID) async {
     if isPosting, case .loaded = state {
       selectedMeanwhile = id
-    } else {
+    } else if id != opening {
       await open(id)
     }
   }

@@ -44,7 +44,7 @@ extension Tour {
       japanese: "投稿と返信。答えが届かなくても、投稿は一度だけ", english: "A post and a reply; a post that failed once is made once",
       lines: [
         "feed post \"こんにちは、FOCAL! 👋\"", "open focal://compose?reply_to=132",
-        "feed post \"In mine too 🌱\" --reply-to 132", "fail POST /v1/posts timeout",
+        "feed post \"In mine too 🌱\" --reply-to 132", "fail POST /v1/posts offline",
         "feed post \"Same text, same post.\"", "feed dismiss", "feed post \"Same text, same post.\"",
       ]),
     Part(

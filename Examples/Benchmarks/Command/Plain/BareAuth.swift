@@ -12,8 +12,6 @@ final class BareAuth {
   private let logoutUseCase: @Sendable () async throws(AuthError) -> Void
   private let endSession: @Sendable () async -> Void
 
-  private let route: (AuthRoute) -> Void = { _ in }
-
   init(
     login: @escaping @Sendable (Credentials) async throws(AuthError) -> User,
     logout: @escaping @Sendable () async throws(AuthError) -> Void,
@@ -26,12 +24,10 @@ final class BareAuth {
 
   @inline(never)
   func login(email: String, pass: String) async {
-    guard isOutside else { return }
     state = .loading
     do throws(AuthError) {
       let user = try await loginUseCase(Credentials(email: email, pass: pass))
       state = .signedIn(user: AuthenticatedUser(name: user.name))
-      route(.signedIn)
     } catch {
       state = .error("")
     }
@@ -39,9 +35,7 @@ final class BareAuth {
 
   @inline(never)
   func logout() async {
-    guard case .signedIn = state else { return }
     state = .signedOut
-    route(.signedOut)
     do throws(AuthError) {
       try await logoutUseCase()
       notice = Notice(title: "Goodbye", text: "You’re signed out!")
@@ -52,16 +46,7 @@ final class BareAuth {
 
   @inline(never)
   func sessionEnded() async {
-    guard case .signedIn = state else { return }
     state = .error("Your session has expired.")
-    route(.signedOut)
     await endSession()
-  }
-
-  private var isOutside: Bool {
-    switch state {
-    case .signedOut, .error: true
-    case .loading, .signedIn: false
-    }
   }
 }

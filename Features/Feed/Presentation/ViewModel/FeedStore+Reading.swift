@@ -4,8 +4,7 @@ import Core
 extension FeedStore {
   /// Begins to load, in place of what is shown.
   func beginLoading() -> LatestWish.Ticket {
-    let current = state
-    if current != .loading { before = current.atRest }
+    if state != .loading { before = state.atRest }
     reading = .none
     sentMeanwhile = []
     state = .loading
@@ -38,19 +37,14 @@ extension FeedStore {
   }
 
   private func firstPage(of id: Timeline.ID?) async throws(FeedError) -> FeedContent {
-    let all = try await timelines(with: id)
+    let known = before.timelines?.all.filter { _ in id != nil } ?? []
+    let all = known.contains { $0.id == id } ? known : try await useCase.readTimelines.execute()
     guard let timeline = all.first(where: { $0.id == id ?? chosen }) ?? (id == nil ? all.first : nil) else {
       guard id == nil else { throw .unknownTimeline }
       return FeedContent(FeedPage(posts: [], nextMaxID: nil), timelines: FeedTimelines(all: all, chosen: nil))
     }
     let page = try await useCase.readPage.execute(FeedPageRequest(timeline: timeline.id))
     return FeedContent(page, timelines: FeedTimelines(all: all, chosen: timeline))
-  }
-
-  /// The timelines that are known, where the wanted one is among them; otherwise they are read.
-  private func timelines(with id: Timeline.ID?) async throws(FeedError) -> [Timeline] {
-    if let id, let known = before.timelines?.all, known.contains(where: { $0.id == id }) { return known }
-    return try await useCase.readTimelines.execute()
   }
 
   private func loadingFailed(_ error: FeedError) {

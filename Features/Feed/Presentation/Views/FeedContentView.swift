@@ -90,7 +90,7 @@
       let index: Int
     }
 
-    let posts: [Post]
+    let posts: FeedPosts
 
     var startIndex: Int { posts.startIndex }
     var endIndex: Int { posts.endIndex }

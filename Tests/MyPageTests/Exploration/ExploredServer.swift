@@ -11,6 +11,8 @@ final class ExploredServer: Sendable {
     var name: String?
     /// Whether its reader was told of the last change.
     var isKnown = true
+    /// How many changes were asked for, each of which overtakes what is being read.
+    var changes = 0
   }
 
   /// What has happened since nothing ran.
@@ -61,11 +63,12 @@ final class ExploredServer: Sendable {
 extension ExploredServer {
   func read(_ held: AnyUseCase<Void, StoredProfile, MyPageError>) async throws(MyPageError) -> StoredProfile {
     guard isHolding else { return Self.stored(content.name) }
+    let changes = content.changes
     return try await noted { () async throws(MyPageError) -> StoredProfile in
       let stored = try await held.execute()
       state.withLock { state in
         state.outcomes.haveSucceeded = true
-        state.content.isKnown = stored.profile?.name == state.content.name
+        if state.content.changes == changes { state.content.isKnown = true }
       }
       return stored
     }
@@ -85,15 +88,22 @@ extension ExploredServer {
   private func changing<Success: Sendable>(
     to name: String?, _ call: () async throws(MyPageError) -> Success
   ) async throws(MyPageError) -> Success {
+    state.withLock { $0.content.changes += 1 }
     do throws(MyPageError) {
       let success = try await noted(call)
       state.withLock { state in
         state.outcomes.haveSucceeded = true
-        state.content = Content(name: name)
+        state.content.name = name
+        state.content.isKnown = true
       }
       return success
     } catch {
-      if error == Self.answerLost { state.withLock { $0.content = Content(name: name, isKnown: false) } }
+      if error == Self.answerLost {
+        state.withLock { state in
+          state.content.name = name
+          state.content.isKnown = false
+        }
+      }
       throw error
     }
   }

@@ -41,7 +41,10 @@ final class ExploredStore {
 
   /// All that decides what happens next while nothing runs.
   var memory: AnyHashable {
-    [AnyHashable(StoreMemory(store, ignoring: ["wish", "notice"])), AnyHashable(server.content)]
+    [
+      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice"])), AnyHashable(server.content.name),
+      AnyHashable(server.content.isKnown),
+    ]
   }
 
   /// All that decides what happens next while actions run.

@@ -25,11 +25,11 @@
       let tls = isSecure ? try SelfSigned.context() : nil
       let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .childChannelOption(.allowRemoteHalfClosure, value: true)
+        .childChannelOption(.autoRead, value: false)
         .bind(host: "127.0.0.1", port: 0) { channel in
           channel.eventLoop.makeCompletedFuture {
             if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
-            return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
-              wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+            return Connection(channel)
           }
         }
       let port = channel.channel.localAddress?.port ?? 0
@@ -53,21 +53,42 @@
     }()
 
     private static func serve(
-      _ channel: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>,
+      _ channel: NIOAsyncChannel<Connection, Never>,
       _ behave: @escaping @Sendable (inout SocketConnection) async throws -> Void
     ) async {
       await withDiscardingTaskGroup { group in
         try? await channel.executeThenClose { connections in
           for try await connection in connections {
-            group.addTask {
-              try? await connection.executeThenClose { inbound, outbound in
-                var socket = SocketConnection(connection.channel, inbound, outbound)
-                try await behave(&socket)
-              }
-            }
+            group.addTask { try? await connection.open(behave) }
           }
         }
         group.cancelAll()
+      }
+    }
+
+    /// A connection from its arrival on, which closes it where the server has ended before it could take it.
+    private final class Connection: Sendable {
+      private let channel: any Channel
+
+      init(_ channel: any Channel) {
+        self.channel = channel
+      }
+
+      deinit {
+        channel.close(promise: nil)
+      }
+
+      /// Reads from now on: an asynchronous channel must be taken by somebody, and there is somebody now.
+      func open(_ behave: @Sendable (inout SocketConnection) async throws -> Void) async throws {
+        let connection = try await channel.eventLoop.submit { [channel] in
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(
+            wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        }.get()
+        try await connection.executeThenClose { inbound, outbound in
+          try await channel.setOption(.autoRead, value: true).get()
+          var socket = SocketConnection(channel, inbound, outbound)
+          try await behave(&socket)
+        }
       }
     }
   }

@@ -8,7 +8,7 @@
     static let configuration = CommandConfiguration(
       commandName: "focal",
       abstract: "Plays the features of FOCAL and prints every transition of their Stores.",
-      subcommands: [Tour.self, Play.self],
+      subcommands: [Tour.self, Play.self, Graph.self],
       defaultSubcommand: Tour.self)
 
     @OptionGroup var options: DriverOptions
@@ -34,6 +34,17 @@
 
       func run() async throws {
         try await play.run(on: .embedded(), options: focal.options)
+      }
+    }
+
+    /// `focal graph`.
+    struct Graph: AsyncParsableCommand {
+      static let configuration = GraphCommand.configuration
+
+      @OptionGroup var graph: GraphCommand
+
+      func run() async {
+        await graph.run()
       }
     }
   }

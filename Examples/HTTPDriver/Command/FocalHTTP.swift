@@ -11,7 +11,7 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
-      subcommands: [HTTPTour.self, HTTPPlay.self, Serve.self, SearchCommand.self],
+      subcommands: [HTTPTour.self, HTTPPlay.self, Graph.self, Serve.self, SearchCommand.self],
       defaultSubcommand: HTTPTour.self)
 
     @Option(help: ArgumentHelp("The server to play on; without it, a backend in this process.", valueName: "url"))
@@ -51,6 +51,17 @@
 
     func run() async throws {
       try await play.run(on: parent.backend(), options: parent.options)
+    }
+  }
+
+  /// `focal-http graph`.
+  struct Graph: AsyncParsableCommand {
+    static let configuration = GraphCommand.configuration
+
+    @OptionGroup var graph: GraphCommand
+
+    func run() async {
+      await graph.run()
     }
   }
 

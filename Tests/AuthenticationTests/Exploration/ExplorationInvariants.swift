@@ -47,7 +47,8 @@ extension Invariant<ExploredStore, AuthState> {
   private static var oneAtATime: Self {
     .always("nothing is asked while somebody is being signed in, or is signed in") { moment in
       guard [.loading, .taro].contains(moment.previousState) else { return true }
-      return !moment.startsOne(of: ["login", "provider", "sign up", "restore"]) || moment.lastEvents.allSatisfy(\.isSilent)
+      return !moment.startsOne(of: ["login", "provider", "sign up", "restore"])
+        || moment.lastEvents.allSatisfy(\.isSilent)
     }
   }
 

@@ -37,11 +37,14 @@ final class ExploredSession {
     tokens.isHolding = true
   }
 
-  /// All that decides what happens next while nothing runs. Tokens have numbers, which decide nothing.
+  /// All that decides what happens next while nothing runs.
+  ///
+  /// Tokens have numbers, which decide nothing.
   var memory: AnyHashable {
     let record = session.record
     return [
-      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice", "state"])), AnyHashable(StateName.ofCase(store.state)),
+      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice", "state"])),
+      AnyHashable(StateName.ofCase(store.state)),
       AnyHashable(record == nil), AnyHashable(storage.load() == record), AnyHashable(storage.load() == nil),
       AnyHashable(hasLeft), AnyHashable(record?.token.map { tokens.open.contains($0) }),
     ]

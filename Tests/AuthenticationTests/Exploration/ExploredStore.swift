@@ -27,7 +27,8 @@ final class ExploredStore {
   /// All that decides what happens next while nothing runs; which error is shown decides nothing.
   var memory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice", "state"])), AnyHashable(StateName.ofCase(store.state)),
+      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice", "state"])),
+      AnyHashable(StateName.ofCase(store.state)),
       AnyHashable(server.content.isSignedIn), AnyHashable(wantsOut),
     ]
   }

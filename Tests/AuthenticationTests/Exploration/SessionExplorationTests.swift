@@ -56,7 +56,8 @@ extension Invariant<ExploredSession, AuthState> {
   private static var closed: Self {
     .whenQuiet("no token is left open at a server that could be told") { moment in
       let tokens = moment.subject.tokens
-      return tokens.open.subtracting(tokens.told).isSubset(of: [moment.subject.session.record?.token].compactMap(\.self))
+      return tokens.open.subtracting(tokens.told).isSubset(
+        of: [moment.subject.session.record?.token].compactMap(\.self))
     }
   }
 

@@ -1,6 +1,7 @@
 #if Network
   import Core
   import FakeServer
+  import FaultTable
   import Foundation
 
   /// Serves a backend on a free port for as long as the work takes.
@@ -31,6 +32,13 @@
       server.cancel()
       await server.value
       throw error
+    }
+  }
+
+  extension HTTPPolicy {
+    /// Waits for an answer however long a busy machine takes for it, and not at all between two attempts.
+    static func patient(maximumAttempts: Int = 3) -> HTTPPolicy {
+      HTTPPolicy(maximumAttempts: maximumAttempts, clock: FaultClock(longestWait: .seconds(10)))
     }
   }
 #endif

@@ -12,7 +12,7 @@
     private let transport = AsyncHTTPClientTransport()
 
     private func signIn(_ url: URL) async throws -> AuthorizedAPIClient {
-      let client = HTTPAPIClient(baseURL: url, transport: transport, policy: HTTPPolicy(firstDelay: .zero))
+      let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient())
       let answer = try await client.send(
         APIRequest<UserResponse>(
           .post, "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"),
@@ -75,7 +75,7 @@
       #expect(session.record != nil)
       try await serving(backend, FakeServerConfiguration(port: port)) { url in
         let client = AuthorizedAPIClient(
-          wrapping: HTTPAPIClient(baseURL: url, transport: transport), session: session)
+          wrapping: HTTPAPIClient(baseURL: url, transport: transport, policy: .patient()), session: session)
         _ = try await client.send(post)
         let texts = try await posts(client)
         #expect(texts == ["once"])

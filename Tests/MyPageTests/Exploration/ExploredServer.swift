@@ -77,7 +77,8 @@ extension ExploredServer {
   func save(
     _ draft: ProfileDraft, _ held: AnyUseCase<ProfileDraft, StoredProfile, MyPageError>
   ) async throws(MyPageError) -> StoredProfile {
-    try await changing(to: draft.name) { () async throws(MyPageError) -> StoredProfile in try await held.execute(draft) }
+    try await changing(to: draft.name) { () async throws(MyPageError) -> StoredProfile in try await held.execute(draft)
+    }
   }
 
   func delete(_ held: AnyUseCase<Void, Void, MyPageError>) async throws(MyPageError) {

@@ -63,7 +63,9 @@ final class ExploredStore {
   static let actions: [StoreAction<ExploredStore>] = [
     StoreAction("load") { await $0.perform { await $0.load() } },
     StoreAction("save") { await $0.perform { await $0.save(name: input.name, gender: input.gender) } },
-    StoreAction("save nothing") { await $0.perform { await $0.save(name: wrongInput.name, gender: wrongInput.gender) } },
+    StoreAction("save nothing") {
+      await $0.perform { await $0.save(name: wrongInput.name, gender: wrongInput.gender) }
+    },
     StoreAction("delete") { await $0.perform { await $0.deleteProfile() } },
   ]
 

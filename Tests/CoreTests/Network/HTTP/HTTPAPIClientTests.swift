@@ -7,7 +7,8 @@ struct HTTPAPIClientTests {
   private let baseURL = URL(string: "https://api.example.com/base/")
 
   private func client(_ transport: ScriptedTransport, log: EventLog = EventLog()) throws -> HTTPAPIClient {
-    HTTPAPIClient(baseURL: try #require(baseURL), transport: transport, report: log.add)
+    HTTPAPIClient(
+      baseURL: try #require(baseURL), transport: transport, policy: HTTPPolicy(clock: TestClock()), report: log.add)
   }
 
   @Test func `goes behind the base URL with its query, header fields and body`() async throws {
@@ -45,7 +46,8 @@ struct HTTPAPIClientTests {
     "https://example.com#part",
   ])
   func `is not sent to a base URL that is none`(text: String) async throws {
-    let client = HTTPAPIClient(baseURL: try #require(URL(string: text)), transport: ScriptedTransport())
+    let client = HTTPAPIClient(
+      baseURL: try #require(URL(string: text)), transport: ScriptedTransport(), policy: HTTPPolicy(clock: TestClock()))
     await #expect(
       throws: APIError.requestFailed(
         .unusableRequest(reason: "The base URL is not a plain http or https address."))

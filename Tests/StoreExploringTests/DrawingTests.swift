@@ -14,7 +14,7 @@ struct DrawingTests {
           state "error" as s3
           [*] --> s0
           s0 --> s1: login
-          s1 --> s0: logout, login cancelled
+          s1 --> s0: logout, cancelled
           s1 --> s2: login answers taro
           s1 --> s3: login answers offline
           s2 --> s0: logout

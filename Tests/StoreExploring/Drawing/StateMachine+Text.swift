@@ -4,16 +4,16 @@ extension StateMachine {
     var lines = ["stateDiagram-v2"]
     lines += states.enumerated().map { "  state \(Self.quoted($1)) as s\($0)" }
     lines += states.isEmpty ? [] : ["  [*] --> s0"]
-    var edges: [(from: String, to: String, labels: [String])] = []
+    var edges: [(from: String, to: String, causes: [Cause])] = []
     for transition in transitions {
       if let index = edges.firstIndex(where: { $0.from == transition.from && $0.to == transition.to }) {
-        edges[index].labels.append(transition.label)
+        edges[index].causes.append(transition.cause)
       } else {
-        edges.append((transition.from, transition.to, [transition.label]))
+        edges.append((transition.from, transition.to, [transition.cause]))
       }
     }
     lines += edges.map { edge in
-      "  \(identifier(edge.from)) --> \(identifier(edge.to)): \(Self.label(edge.labels))"
+      "  \(identifier(edge.from)) --> \(identifier(edge.to)): \(Self.label(edge.causes))"
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -42,9 +42,28 @@ extension StateMachine {
     "\"\(text.replacing("\"", with: "'").replacing("\n", with: " "))\""
   }
 
-  /// Colons and semicolons end a label in Mermaid.
-  private static func label(_ labels: [String]) -> String {
-    labels.joined(separator: ", ").replacing(":", with: "#colon;").replacing("\n", with: " ")
+  /// The actions that were started, then the answers, each call's together, then the cancellations.
+  private static func label(_ causes: [Cause]) -> String {
+    var starts: [String] = []
+    var answers: [(call: String, labels: [String])] = []
+    for cause in causes {
+      switch cause {
+      case .start(let action):
+        starts.append(action)
+      case .answer(let call, let label):
+        if let index = answers.firstIndex(where: { $0.call == call }) {
+          answers[index].labels.append(label)
+        } else {
+          answers.append((call, [label]))
+        }
+      case .cancellation:
+        break
+      }
+    }
+    let cancellations = causes.contains(.cancellation) ? ["cancelled"] : []
+    let texts = starts + answers.map { "\($0.call) answers \($0.labels.joined(separator: " or "))" } + cancellations
+    // Colons and semicolons end a label in Mermaid.
+    return texts.joined(separator: ", ").replacing(":", with: "#colon;").replacing("\n", with: " ")
   }
 
   private static func cell(_ text: String) -> String {

@@ -6,8 +6,18 @@ public struct StateMachine: Equatable, Sendable {
     public let from: String
     /// The name of the state after.
     public let to: String
-    /// What brought it about: the start of an action, the answer to a call, a cancellation.
-    public let label: String
+    /// What brought it about.
+    public let cause: Cause
+  }
+
+  /// What brings a transition about.
+  public enum Cause: Equatable, Hashable, Sendable {
+    /// The start of the action of this label.
+    case start(String)
+    /// The answer of this label to a call of this name.
+    case answer(String, with: String)
+    /// The cancellation of a task.
+    case cancellation
   }
 
   /// The names of the states, in the order in which they were first seen.
@@ -48,7 +58,7 @@ public struct StateMachine: Equatable, Sendable {
   mutating func add(_ step: Step, _ path: [String], returnedAtOnce: Bool) {
     for (from, to) in zip(path, path.dropFirst()) {
       begin(to)
-      let transition = Transition(from: from, to: to, label: step.label)
+      let transition = Transition(from: from, to: to, cause: Cause(step))
       if known.insert(transition).inserted { transitions.append(transition) }
     }
     guard case .start(let action) = step, let first = path.first else { return }
@@ -56,5 +66,15 @@ public struct StateMachine: Equatable, Sendable {
       path.count > 1 ? path.dropFirst().joined(separator: " → ") : returnedAtOnce ? "unchanged" : "unchanged, running"
     let cell = Cell(state: first, action: action)
     if cells[cell]?.contains(outcome) != true { cells[cell, default: []].append(outcome) }
+  }
+}
+
+extension StateMachine.Cause {
+  fileprivate init(_ step: Step) {
+    switch step {
+    case .start(let action): self = .start(action)
+    case .answer(let call, _, let label): self = .answer(call, with: label)
+    case .cancel: self = .cancellation
+    }
   }
 }

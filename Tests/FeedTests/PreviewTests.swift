@@ -27,7 +27,7 @@ struct PreviewTests {
     await store.load()
     let before = store.state
     backend.fallSilent()
-    let refresh = await StartedAction("refresh") { await store.refresh() }
+    let refresh = StartedAction("refresh") { await store.refresh() }
     #expect(!refresh.hasReturned)
     #expect(activity == .refreshing)
     refresh.cancel()

@@ -22,7 +22,7 @@ struct NoticeTests {
       let page = try await HeldMyPage(.unsaved)
       let form = ProfileInput(name: "太郎", gender: gender)
       let store = page.store
-      let action = await StartedAction { await store.save(name: form.name, gender: form.gender) }
+      let action = StartedAction { await store.save(name: form.name, gender: form.gender) }
       try await page.fail(action, with: .noNetwork)
       await page.expect([.unsaved(form: form)], notices: [notice, nil]) { page.store.dismissNotice() }
     }

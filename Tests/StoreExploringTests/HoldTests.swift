@@ -12,7 +12,7 @@ struct HoldTests {
   }
 
   @Test func `a test stands inside loading until it answers`() async throws {
-    let action = await StartedAction { await store.load(7) }
+    let action = StartedAction { await store.load(7) }
     #expect(store.state == .loading)
     #expect(hold.calls == [7])
     #expect(action.standing == ["load"])
@@ -23,7 +23,7 @@ struct HoldTests {
   }
 
   @Test func `a cancelled call throws the failure for cancelled calls`() async throws {
-    let action = await StartedAction { await store.load(7) }
+    let action = StartedAction { await store.load(7) }
     action.cancel()
     #expect(hold.calls == [])
     try await action.finish()
@@ -33,7 +33,7 @@ struct HoldTests {
   @Test func `a hold without that failure goes on waiting when it is cancelled`() async throws {
     let deaf = HoldingUseCase<Int, Int, NumberStore.Failure>("load")
     let store = NumberStore(load: AnyUseCase(deaf))
-    let action = await StartedAction { await store.load(7) }
+    let action = StartedAction { await store.load(7) }
     action.cancel()
     #expect(deaf.calls == [7])
     try deaf.fail(with: .offline)
@@ -52,7 +52,7 @@ struct HoldTests {
   }
 
   @Test func `finishing an action that stands at a hold fails at once and names the call`() async throws {
-    let action = await StartedAction("load(7)") { await store.load(7) }
+    let action = StartedAction("load(7)") { await store.load(7) }
     let failure = await #expect(throws: UnfinishedAction.self) { try await action.finish() }
     #expect(
       failure?.description
@@ -64,7 +64,7 @@ struct HoldTests {
   @Test func `calls are answered in any order`() async throws {
     let stores = [store, NumberStore(load: AnyUseCase(hold))]
     let actions = [
-      await StartedAction { await stores[0].load(1) }, await StartedAction { await stores[1].load(2) },
+      StartedAction { await stores[0].load(1) }, StartedAction { await stores[1].load(2) },
     ]
     #expect(hold.calls == [1, 2])
     try hold.succeed(with: 20, call: 1)
@@ -75,7 +75,7 @@ struct HoldTests {
 
   @Test func `answering a call that is not there says what waits instead`() async throws {
     #expect(throws: HoldError(hold: "load", index: 0, pending: [])) { try hold.succeed(with: 1) }
-    let action = await StartedAction { await store.load(1) }
+    let action = StartedAction { await store.load(1) }
     let failure = #expect(throws: HoldError.self) { try hold.succeed(with: 1, call: 3) }
     #expect(failure?.description == "“load” has no call number 3 to answer; these wait: load.")
     try hold.succeed(with: 1)

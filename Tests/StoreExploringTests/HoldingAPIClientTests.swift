@@ -12,7 +12,7 @@ struct HoldingAPIClientTests {
   }
 
   private func started(_ results: Results) async -> StartedAction {
-    await StartedAction("GET /v1/me") { [client] in
+    StartedAction("GET /v1/me") { [client] in
       do throws(APIError) {
         _ = try await client.send(APIRequest<EmptyResponse>(.get, "/v1/me"))
       } catch {

@@ -33,7 +33,7 @@ struct StoreRecorderTests {
     recorder.record(store, \.state) { lines.append("first \($0.from) → \($0.to)") }
     recorder.record(store, \.notice) { lines.append("first notice \($0.to ?? "none")") }
     recorder.record(other, \.state) { lines.append("other \($0.from) → \($0.to)") }
-    let action = await StartedAction { await store.load(1) }
+    let action = StartedAction { await store.load(1) }
     other.count(to: 2)
     try hold.fail(with: .offline)
     try await action.finish()

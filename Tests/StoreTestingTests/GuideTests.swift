@@ -51,7 +51,7 @@ struct GuideTests {
   @Test func `a test stands inside an action`() async throws {
     let load = HoldingUseCase<Void, Int, LoadError>("load", whenCancelled: .cancelled)
     let store = Counter(load: AnyUseCase(load))
-    let action = await StartedAction("load") { await store.load() }
+    let action = StartedAction("load") { await store.load() }
     #expect(store.state == .loading)
     try load.succeed(with: 1)
     try await action.finish()

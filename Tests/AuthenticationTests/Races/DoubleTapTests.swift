@@ -27,8 +27,8 @@ struct DoubleTapTests {
     useCase.restoreSession = AnyUseCase(restore)
     let store = AuthStore(useCase: useCase)
     let states = StoreRecorder().record(store, \.state)
-    let first = await StartedAction { await store.restore() }
-    let second = await StartedAction { await store.restore() }
+    let first = StartedAction { await store.restore() }
+    let second = StartedAction { await store.restore() }
     #expect(second.hasReturned)
     #expect(recall.calls.count == 1)
     try recall.succeed(with: .user(.taro))

@@ -14,7 +14,7 @@ struct LateLogoutTests {
     try await first.finish()
     let states = StoreRecorder().record(fixture.store, \.state)
     let notices = StoreRecorder().record(fixture.store, \.notice)
-    let logout = await StartedAction("logout") { await fixture.store.logout() }
+    let logout = StartedAction("logout") { await fixture.store.logout() }
     let second = await fixture.startedLogin(.hanako)
     try await fixture.release(1, of: second)
     try await second.finish()

@@ -65,7 +65,7 @@ struct LogoutDuringLoginTests {
     let store = AuthStore(
       useCase: AuthUseCase(login: AnyUseCase(login), logout: AnyUseCase { _ in logouts.append("logout") }))
     let states = StoreRecorder().record(store, \.state)
-    let action = await StartedAction { await store.login(email: "taro@example.com", pass: "password123") }
+    let action = StartedAction { await store.login(email: "taro@example.com", pass: "password123") }
     await store.logout()
     #expect(logouts.values == ["logout"])
     try login.succeed(with: .taro)

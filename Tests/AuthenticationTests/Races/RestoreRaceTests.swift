@@ -50,7 +50,7 @@ struct RestoreRaceTests {
     }
     let store = AuthStore(useCase: useCase)
     let states = StoreRecorder().record(store, \.state)
-    let restore = await StartedAction("restore") { await store.restore() }
+    let restore = StartedAction("restore") { await store.restore() }
     #expect(store.state == .signedOut)
     await store.login(email: "hanako@example.com", pass: "secret-of-hanako")
     try recall.succeed(with: stored)
@@ -66,12 +66,12 @@ struct RestoreRaceTests {
     useCase.recallSession = AnyUseCase(recall)
     useCase.restoreSession = AnyUseCase { _ in .taro }
     let store = AuthStore(useCase: useCase)
-    let first = await StartedAction("restore") { await store.restore() }
+    let first = StartedAction("restore") { await store.restore() }
     await store.login(email: "hanako@example.com", pass: "secret-of-hanako")
     try recall.succeed(with: .none)
     try await first.finish()
     await store.logout()
-    let second = await StartedAction("restore") { await store.restore() }
+    let second = StartedAction("restore") { await store.restore() }
     try recall.succeed(with: .user(.taro))
     try await second.finish()
     #expect(store.state == .taro)

@@ -53,11 +53,11 @@ final class AuthFixture {
 
   /// A login that stands at the server's door.
   func startedLogin(_ account: FakeAccount = .taro) async -> StartedAction {
-    await StartedAction("login") { [self] in await login(account) }
+    StartedAction("login") { [self] in await login(account) }
   }
 
   func started(_ opening: Opening) async -> StartedAction {
-    await StartedAction(opening.rawValue) { [store] in await opening.perform(on: store) }
+    StartedAction(opening.rawValue) { [store] in await opening.perform(on: store) }
   }
 
   /// The storage of somebody who was signed in when an earlier launch ended.

@@ -14,7 +14,7 @@ struct LogoutTests {
     try await login.finish()
     let states = StoreRecorder().record(fixture.store, \.state)
     let notices = StoreRecorder().record(fixture.store, \.notice)
-    let logout = await StartedAction("logout") { await fixture.store.logout() }
+    let logout = StartedAction("logout") { await fixture.store.logout() }
     #expect(states.values == [.taro, .signedOut])
     #expect(fixture.routes == [.signedIn, .signedOut])
     #expect(fixture.session.record == nil)
@@ -53,8 +53,8 @@ struct LogoutTests {
     let login = await fixture.startedLogin()
     try fixture.held.release()
     try await login.finish()
-    let logout = await StartedAction("logout") { await fixture.store.logout() }
-    let second = await StartedAction("logout") { await fixture.store.logout() }
+    let logout = StartedAction("logout") { await fixture.store.logout() }
+    let second = StartedAction("logout") { await fixture.store.logout() }
     #expect(second.hasReturned)
     #expect(fixture.held.calls == ["POST /v1/logout"])
     try fixture.held.release()
@@ -68,7 +68,7 @@ struct LogoutTests {
     try fixture.held.release()
     try await login.finish()
     let notices = StoreRecorder().record(fixture.store, \.notice)
-    let logout = await StartedAction("logout") { await fixture.store.logout() }
+    let logout = StartedAction("logout") { await fixture.store.logout() }
     logout.cancel()
     try await logout.finish()
     #expect(fixture.store.state == .signedOut)

@@ -13,8 +13,8 @@ struct DocumentationTests {
   }
 
   @Test(arguments: Document.pages)
-  func `every block is Swift or plain text`(document: Document) {
-    #expect(document.blocks.filter { !["swift", "text"].contains($0.language) }.map(\.line) == [])
+  func `every block is Swift, plain text or a diagram`(document: Document) {
+    #expect(document.blocks.filter { !["swift", "text", "mermaid"].contains($0.language) }.map(\.line) == [])
   }
 
   @Test(arguments: Document.pages)

@@ -31,7 +31,7 @@ final class HeldSearch {
   /// Starts a search, and returns once it waits for the pause.
   func type(_ text: String) async -> StartedAction {
     let store = store
-    let action = await StartedAction("search “\(text)”") { await store.search(text: text) }
+    let action = StartedAction("search “\(text)”") { await store.search(text: text) }
     await action.settle()
     return action
   }

@@ -10,7 +10,7 @@ struct SearchUseCaseTests {
     let clock = HeldClock()
     let wait = WaitForPause(.milliseconds(300), clock: clock)
     var hasPassed = false
-    let action = await StartedAction("wait") {
+    let action = StartedAction("wait") {
       try? await wait.execute(())
       hasPassed = true
     }
@@ -25,7 +25,7 @@ struct SearchUseCaseTests {
   @Test func `a cancelled pause throws cancelled`() async throws {
     let wait = WaitForPause(clock: HeldClock())
     var thrown: SearchError?
-    let action = await StartedAction("wait") {
+    let action = StartedAction("wait") {
       do throws(SearchError) { try await wait.execute(()) } catch { thrown = error }
     }
     action.cancel()

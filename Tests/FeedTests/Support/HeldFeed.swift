@@ -64,7 +64,7 @@ final class HeldFeed {
 
   func start(_ name: String, _ action: @escaping @MainActor (FeedStore) async -> Void) async -> StartedAction {
     let store = store
-    let result = await StartedAction(name) { await action(store) }
+    let result = StartedAction(name) { await action(store) }
     started.append(result)
     return result
   }

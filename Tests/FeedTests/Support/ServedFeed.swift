@@ -41,7 +41,7 @@ final class ServedFeed {
 
   func start(_ action: @escaping @MainActor (FeedStore) async -> Void) async -> StartedAction {
     let store = store
-    return await StartedAction { await action(store) }
+    return StartedAction { await action(store) }
   }
 
   /// The newest posts of a timeline as the backend has them, at most 100, in order.

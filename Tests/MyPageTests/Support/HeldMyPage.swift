@@ -47,7 +47,7 @@ final class HeldMyPage {
   @discardableResult
   func start(_ action: MyPageAction) async -> StartedAction {
     let store = store
-    let result = await StartedAction("\(action)") { await action.perform(on: store) }
+    let result = StartedAction("\(action)") { await action.perform(on: store) }
     started.append(result)
     return result
   }
@@ -55,7 +55,7 @@ final class HeldMyPage {
   /// Saves a form that is refused before anything is sent.
   func save(_ form: ProfileInput) async throws {
     let store = store
-    let action = await StartedAction("save") { await store.save(name: form.name, gender: form.gender) }
+    let action = StartedAction("save") { await store.save(name: form.name, gender: form.gender) }
     started.append(action)
     try await action.finish()
   }

@@ -50,7 +50,7 @@ final class ServedMyPage {
 
   func start(_ action: @escaping @MainActor (MyPageStore) async -> Void) async -> StartedAction {
     let store = store
-    return await StartedAction { await action(store) }
+    return StartedAction { await action(store) }
   }
 }
 

@@ -1,10 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Runs the tasks of a schedule on the main actor, in order and to the end, while a step is taken.
+/// Runs what an action sets in motion on the main actor, in order and to the end, while a step is taken.
 ///
-/// Without it each answer would go through the queues of the system and back, which takes ten times as long. What
-/// another thread sets free takes that way still.
+/// With it an action stands at its hold when the step is over, also where the code below a Store would leave its
+/// caller's actor. Without it each step would go through the queues of the system and back, which takes ten times as
+/// long. What another thread sets free takes that way still.
 final class StepExecutor: TaskExecutor {
   private struct State {
     var thread: ObjectIdentifier?

@@ -5,7 +5,7 @@ import Core
 /// ```swift
 /// let load = HoldingUseCase<Void, Int, LoadError>("load", whenCancelled: .cancelled)
 /// let store = NumberStore(load: AnyUseCase(load))
-/// let action = await StartedAction("load") { await store.load() }
+/// let action = StartedAction("load") { await store.load() }
 /// // Here store.state is .loading.
 /// try load.succeed(with: 1)
 /// try await action.finish()

@@ -9,16 +9,16 @@ public final class StartedAction {
   private let progress: ActionProgress
   private let task: Task<Void, Never>
 
-  /// Starts an action, and returns once it has run to its first suspension.
+  /// Starts an action, and returns once it has gone as far as it can: it stands at a hold, has returned, or waits for
+  /// something outside of the process.
   ///
   /// - Parameters:
   ///   - name: The name that messages give it.
   ///   - action: The action, such as `{ await store.load() }`.
-  public init(_ name: String = "The action", _ action: @escaping @MainActor () async -> Void) async {
-    progress = ActionProgress(name)
-    task = progress.start(action)
-    // Where a task cannot start at once, this one runs after the first part of the action, as the main actor keeps order.
-    if !ActionProgress.startsAtOnce { await Task {}.value }
+  public init(_ name: String = "The action", _ action: @escaping @MainActor () async -> Void) {
+    let progress = ActionProgress(name)
+    self.progress = progress
+    task = StepExecutor.shared.takeStep { progress.startInStep(action) }
   }
 
   /// The calls that the action stands at, by the names of their holds.
@@ -46,28 +46,6 @@ public final class StartedAction {
     await progress.settles()
     guard progress.hasReturned else { throw UnfinishedAction(action: name, calls: progress.standing) }
     await task.value
-  }
-}
-
-extension ActionProgress {
-  /// Whether a new task runs to its first suspension before its maker goes on.
-  fileprivate static var startsAtOnce: Bool {
-    if #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) { true } else { false }
-  }
-
-  /// Runs an action in a task of its own, whose calls are then this action's.
-  @MainActor
-  fileprivate func start(_ action: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    Self.$current.withValue(self) {
-      let run: @MainActor () async -> Void = {
-        await action()
-        self.returns()
-      }
-      guard #available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *) else {
-        return Task { @MainActor in await run() }
-      }
-      return Task.immediate { @MainActor in await run() }
-    }
   }
 }
 

@@ -39,7 +39,7 @@ struct PlaceholderStoreTests {
 
   @Test func `a double tap is one request, and a cancelled one leaves no trace`() async throws {
     try await expectStates(of: store, \.state, [.idle, .loading, .idle], and: \.notice, [nil]) {
-      let loading = await StartedAction { await store.load() }
+      let loading = StartedAction { await store.load() }
       await store.load()
       #expect(reading.calls.count == 1)
       loading.cancel()
@@ -54,7 +54,7 @@ struct PlaceholderStoreTests {
 
   /// Loads, and answers the call that waits.
   private func load(_ answer: Result<[PlaceholderItem], PlaceholderError>) async throws {
-    let loading = await StartedAction { await store.load() }
+    let loading = StartedAction { await store.load() }
     try reading.answer(answer)
     try await loading.finish()
   }

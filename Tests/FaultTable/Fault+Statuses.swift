@@ -33,7 +33,7 @@
       + [
         Fault("429, Retry-After: 2", .status(429), isTransient: true) { _ in
           Answer.bytes(429, ["Content-Length: 0", "Retry-After: 2"])
-        },
+        }.asking(toWait: 2),
         Fault("503, Retry-After: a date long ago", .status(503), isTransient: true) { _ in
           Answer.bytes(503, ["Content-Length: 0", "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"])
         },

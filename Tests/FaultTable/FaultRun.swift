@@ -23,7 +23,7 @@
     ///   - calls: The calls.
     ///   - fault: The fault.
     ///   - transport: What carries the calls.
-    ///   - patience: How long the server may be silent in real time; by default time stands still until it is.
+    ///   - patience: How long the server may be silent in real time; by default until the fault says that it is.
     /// - Returns: What came of each.
     /// - Throws: An error of the system where no server can be started.
     public static func all(
@@ -56,7 +56,10 @@
   }
 
   extension Outcome {
-    fileprivate init(_ error: APIError) {
+    /// What came of a call that failed.
+    ///
+    /// - Parameter error: Why it failed.
+    public init(_ error: APIError) {
       switch error {
       case .requestFailed(.refused): self = .refused
       case .requestFailed(.connectionLost): self = .connectionLost

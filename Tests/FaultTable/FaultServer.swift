@@ -19,7 +19,7 @@
     /// - Parameters:
     ///   - fault: The fault.
     ///   - transport: What carries the calls.
-    ///   - patience: How long the server may be silent in real time; by default time stands still until it is.
+    ///   - patience: How long the server may be silent in real time; by default until the fault says that it is.
     ///   - work: What to do meanwhile.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws, or an error of the system where no server can be started.
@@ -42,7 +42,8 @@
       switch fault.setting {
       case .nobody: return try await work(server(at: SocketServer.nobody))
       case .server: return try await SocketServer.run(behave) { try await work(server(at: $0.url)) }
-      case .secureServer: return try await SocketServer.run(isSecure: true, behave) { try await work(server(at: $0.url)) }
+      case .secureServer:
+        return try await SocketServer.run(isSecure: true, behave) { try await work(server(at: $0.url)) }
       }
     }
 
@@ -56,15 +57,14 @@
       _ call: ContractCall, _ body: (HTTPAPIClient) async -> Answer
     ) async -> (answer: Answer, attempts: Int, requests: Int) {
       let attempts = Mutex(0)
-      let clock = FaultClock(longestWait: .seconds(10))
+      let clock = FaultClock(longestWait: .seconds(10), patience: patience)
       desk.begin(call, clock)
-      let isReal = patience != nil || fault.deadline != nil
       let client = HTTPAPIClient(
         baseURL: url, transport: transport,
         policy: HTTPPolicy(
           maximumAttempts: Self.maximumAttempts, deadline: fault.deadline ?? .seconds(3_600),
-          idleTimeout: patience ?? .seconds(15), maximumBodySize: 100_000, firstDelay: .milliseconds(1),
-          clock: isReal ? ContinuousClock() : clock),
+          idleTimeout: .seconds(15), maximumBodySize: 100_000, firstDelay: .milliseconds(1),
+          clock: fault.deadline == nil ? clock : ContinuousClock()),
         report: { event in if event.kind == .sending { attempts.withLock { $0 += 1 } } })
       let answer = await body(client)
       return (answer, attempts.withLock { $0 }, desk.requests)

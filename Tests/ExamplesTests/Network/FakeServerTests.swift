@@ -152,30 +152,6 @@
       }
     }
 
-    @Test(arguments: [HTTPMethod.get, .put])
-    func `holds a request that times out no longer than its client waits`(method: HTTPMethod) async throws {
-      let (starts, start) = AsyncStream.makeStream(of: Void.self)
-      let (ends, end) = AsyncStream.makeStream(of: AccessLogEntry.self)
-      let backend = Self.backend { _ in
-        start.yield()
-        return .answer
-      }
-      backend.fail(method, "/v1/profile", with: .fail(.timedOut))
-      let configuration = FakeServerConfiguration(holdTime: .seconds(3_600))
-      let entry = try await serving(backend, configuration, log: { end.yield($0) }) { url in
-        let request = Task {
-          try await raw(method, url, "/v1/profile", body: method == .put ? String(repeating: "x", count: 65_536) : "")
-        }
-        for await _ in starts { break }
-        request.cancel()
-        await #expect(throws: HTTPTransportError.cancelled) { try await request.value }
-        for await entry in ends { return entry as AccessLogEntry? }
-        return nil
-      }
-      #expect(entry?.path == "/v1/profile")
-      #expect(entry?.status == nil)
-    }
-
     @Test func `ends every session when told`() async throws {
       try await serving(Self.backend()) { url in
         let client = HTTPAPIClient(baseURL: url, transport: transport)

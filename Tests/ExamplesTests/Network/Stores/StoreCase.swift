@@ -21,8 +21,9 @@
     let change: @MainActor (Trouble, inout Sight) -> Void
 
     nonisolated init(
-      _ description: String, _ route: String, postCount: Int = 45, prepare: @escaping Act = { await $0.logIn() }, act: @escaping Act,
-      leave: Act? = nil, change: @escaping @MainActor (Trouble, inout Sight) -> Void
+      _ description: String, _ route: String, postCount: Int = 45,
+      prepare: @escaping Act = { await $0.logIn() }, act: @escaping Act, leave: Act? = nil,
+      change: @escaping @MainActor (Trouble, inout Sight) -> Void
     ) {
       self.description = description
       self.route = route

@@ -24,9 +24,9 @@
 
     // What another version of Foundation does is to be read off anew.
     #if os(Linux) && compiler(>=6.3) && compiler(<6.3.2)
-      /// What ends a process ends one of its own, and what is waited for in vain is left out.
+      /// What ends a process ends one of its own; what is waited for in vain, or computed for long, is left out.
       @Test func `says what the other transport does on Linux`() async throws {
-        let rows = try Self.rows().filter { !$0[2].contains("timed out") }
+        let rows = try Self.rows().filter { !$0[2].contains("timed out") && $0[0] != "10,000 header fields" }
         let lethal = rows.filter { $0[2] == "**the process ends**" }
         for row in lethal { #expect(try await Self.seen([row[0]]).status != 0, "\(row[0])") }
         let others = rows.filter { $0[2] != "**the process ends**" }

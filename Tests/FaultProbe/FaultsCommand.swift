@@ -28,6 +28,9 @@
   }
 
   extension Fault: ExpressibleByArgument {
+    /// Finds a fault by its description.
+    ///
+    /// - Parameter argument: The description.
     public init?(argument: String) {
       guard let fault = Fault.all.first(where: { $0.description == argument }) else { return nil }
       self = fault

@@ -31,9 +31,10 @@
         let failures = await failures(in: count / 160, over: transport)
         allFailures += failures
         let seconds = Int(start.duration(to: clock.now).components.seconds)
-        print(
-          "\(round * (count / 160) * 16) requests, \(failures) failures, \(Self.memory), \(Self.openFiles) files, "
-            + "\(seconds) s")
+        let requests = round * (count / 160) * 16
+        FileHandle.standardOutput.write(
+          Data(
+            "\(requests) requests, \(failures) failures, \(Self.memory), \(Self.openFiles) files, \(seconds) s\n".utf8))
       }
       if allFailures > 0 { throw ExitCode(1) }
     }

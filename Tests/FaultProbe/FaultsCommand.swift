@@ -18,7 +18,7 @@
     func run() async throws {
       let transport = transport.make()
       for fault in faults {
-        for run in try await FaultRun.all(ContractCall.all, against: fault, over: transport, patience: .seconds(2)) {
+        for run in try await FaultRun.all(ContractCall.all, against: fault, over: transport, patience: .seconds(4)) {
           // At once, because the process may be about to end.
           FileHandle.standardOutput.write(
             Data("\(fault)\t\(run.call)\t\(run.outcome)\t\(run.attempts)\t\(run.requests)\n".utf8))

@@ -10,11 +10,15 @@
       discussion: "Prints the table of Faults.md. It takes minutes, because some answers are waited for in vain.")
 
     func run() throws {
-      print("| What goes wrong | AsyncHTTPClientTransport | URLSessionTransport on Linux |\n|---|---|---|")
+      say("| What goes wrong | AsyncHTTPClientTransport | URLSessionTransport on Linux |\n|---|---|---|")
       for fault in Fault.all {
-        let row = fault.row(try seen(fault, .asyncHTTPClient), other: try seen(fault, .urlSession))
-        FileHandle.standardOutput.write(Data("\(row)\n".utf8))
+        say(fault.row(try seen(fault, .asyncHTTPClient), other: try seen(fault, .urlSession)))
       }
+    }
+
+    /// Prints at once, because the next row may take a while.
+    private func say(_ line: String) {
+      FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 
     private func seen(_ fault: Fault, _ transport: TransportName) throws -> String {

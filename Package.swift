@@ -90,8 +90,8 @@ let package = Package(
       "FaultTable", "Tests/FaultTable",
       ["Core"] + network("swift-nio", "NIOCore", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")),
     .executableTarget(
-      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport"], path: "Tests/FaultProbe",
-      swiftSettings: settings),
+      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport", argumentParser],
+      path: "Tests/FaultProbe", swiftSettings: settings),
     .executableTarget(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
       path: "Examples/SwiftUIApp",

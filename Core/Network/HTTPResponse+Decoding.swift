@@ -16,8 +16,9 @@ extension HTTPResponse {
     as type: Response.Type, now: Date = Date()
   ) async throws(APIError) -> Response {
     guard (200..<300).contains(status) else { throw .invalidResponse(invalidResponse(now: now)) }
-    // A page in place of an answer comes from somebody in between, such as the login page of a hotel's network.
-    guard headers["Content-Type"]?.lowercased().hasPrefix("text/html") != true else {
+    // A page in place of an answer comes from somebody in between, such as the login page of a hotel's network. Some
+    // servers say that of every answer, of one without a body too.
+    guard body.isEmpty || headers["Content-Type"]?.lowercased().hasPrefix("text/html") != true else {
       throw .decodingFailed(reason: "The answer is a web page.")
     }
     if let empty = EmptyResponse() as? Response { return empty }

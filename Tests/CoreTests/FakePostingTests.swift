@@ -73,6 +73,15 @@ struct FakePostingTests {
     #expect(try await backend.page("quiet", token: token).posts.map(\.post) == [third, second, first])
   }
 
+  @Test func `with a key that worked before is refused all the same where it is no post`() async throws {
+    let token = try await backend.signIn()
+    _ = try await posted("once", key: "k", token: token)
+    for json in ["", "\0", "{}", "[]"] {
+      #expect(try await backend.call(.post, "/v1/posts", json: json, token: token, key: "k").status == 400)
+    }
+    #expect(try await post(" ", key: "k", token: token).status == 422)
+  }
+
   @Test func `with one key is a post for each account`() async throws {
     let taro = try await posted("a", key: "k", token: try await backend.signIn())
     let hana = try await posted("a", key: "k", token: try await backend.signUp("hana@example.com"))

@@ -9,6 +9,9 @@
         Fault("204 with a body", .unreadable, sparing: .callsWithoutAnswer, closes: true) { call in
           Answer.bytes(204, ["Connection: close", "Content-Length: 2"], Answer.body(of: call))
         },
+        Fault("204 that says it is a web page", .unreadable, sparing: .callsWithoutAnswer) { _ in
+          Answer.bytes(204, ["Content-Type: text/html"])
+        },
         Fault("205", .unreadable, sparing: .callsWithoutAnswer) { _ in Answer.bytes(205, ["Content-Length: 0"]) },
         status(304),
         Fault("a redirect without a place to go", .status(302)) { _ in Answer.bytes(302, ["Content-Length: 0"]) },
@@ -33,7 +36,7 @@
       + [
         Fault("429, Retry-After: 2", .status(429), isTransient: true) { _ in
           Answer.bytes(429, ["Content-Length: 0", "Retry-After: 2"])
-        },
+        }.asking(toWait: 2),
         Fault("503, Retry-After: a date long ago", .status(503), isTransient: true) { _ in
           Answer.bytes(503, ["Content-Length: 0", "Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"])
         },

@@ -28,6 +28,8 @@
     let isDeaf: Bool
     /// How long a call takes at most, in real time; by default time stands still until the server falls silent.
     let deadline: Duration?
+    /// How many seconds the server asks to wait; `nil` where it does not say.
+    public private(set) var retryAfter: Int?
     let behave: Behaviour
 
     init(
@@ -54,6 +56,12 @@
         try await connection.send(answer(call))
         if closes { throw Hangup() }
       }
+    }
+
+    func asking(toWait seconds: Int) -> Fault {
+      var fault = self
+      fault.retryAfter = seconds
+      return fault
     }
 
     /// What is to come of a call.

@@ -27,12 +27,16 @@
 
     private let state = Mutex(State())
     private let longestWait: Duration
+    private let patience: Duration?
 
     /// Makes a clock.
     ///
-    /// - Parameter longestWait: The longest sleep that returns at once.
-    public init(longestWait: Duration) {
+    /// - Parameters:
+    ///   - longestWait: The longest sleep that returns at once.
+    ///   - patience: How long any other sleep takes at most, in real time.
+    public init(longestWait: Duration, patience: Duration? = nil) {
       self.longestWait = longestWait
+      self.patience = patience
     }
 
     /// The shortest time it tells apart.
@@ -80,7 +84,7 @@
             state.sleepers.append((id, end, continuation))
             return false
           }
-          if isCancelled { continuation.resume(throwing: CancellationError()) }
+          if isCancelled { continuation.resume(throwing: CancellationError()) } else { limit(id) }
         }
       } onCancel: {
         let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in
@@ -91,6 +95,21 @@
           return state.sleepers.remove(at: index).continuation
         }
         sleeper?.resume(throwing: CancellationError())
+      }
+    }
+
+    /// Ends a sleep when the real patience is over.
+    private func limit(_ id: Int) {
+      guard let patience else { return }
+      Task {
+        try await ContinuousClock().sleep(for: patience)
+        let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in
+          guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
+          let (_, end, continuation) = state.sleepers.remove(at: index)
+          state.now = max(state.now, end)
+          return continuation
+        }
+        sleeper?.resume()
       }
     }
   }

@@ -50,7 +50,7 @@ public struct FileSessionStorage: SessionStorage {
         attributes: [.posixPermissions: 0o700])
       try OwnerOnlyFile.write(data, to: file)
     } catch {
-      throw .notWritten(reason: "\(file.path) cannot be written: \(error.localizedDescription)")
+      throw .notWritten(reason: "\(file.path) cannot be written: \(Self.cause(of: error))")
     }
   }
 
@@ -64,8 +64,14 @@ public struct FileSessionStorage: SessionStorage {
     } catch CocoaError.fileNoSuchFile {
       return
     } catch {
-      throw .notWritten(reason: "\(file.path) cannot be removed: \(error.localizedDescription)")
+      throw .notWritten(reason: "\(file.path) cannot be removed: \(Self.cause(of: error))")
     }
+  }
+
+  /// What the system says, which Foundation wraps in a number of its own.
+  private static func cause(of error: any Error) -> String {
+    let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (underlying ?? error).localizedDescription
   }
 
   private func setAside(because reason: String) -> SessionStorageError {

@@ -17,12 +17,12 @@ extension FakeRoute {
       guard key?.isEmpty != true else {
         throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "The key has a character or more.")
       }
-      if let post = state.feed.post(with: key, by: account) { return .json(PostResponse(post), status: 201) }
       let request = try call.body(as: PostRequest.self)
       let text = request.text.trimmingWhitespace
       guard (1...280).contains(text.count) else {
         throw FakeProblem(status: 422, code: "invalid_text", detail: "A post has 1 to 280 characters.", field: "text")
       }
+      if let post = state.feed.post(with: key, by: account) { return .json(PostResponse(post), status: 201) }
       if let answered = request.inReplyTo, !state.feed.contains(answered) {
         throw FakeProblem(
           status: 422, code: "unknown_post", detail: "There is no post to reply to.", field: "in_reply_to_id")

@@ -46,9 +46,10 @@
     }
 
     private func answer(to request: Request, on channel: any Channel) async throws -> Core.HTTPResponse? {
+      var request = request
       let body: ByteBuffer
       do {
-        body = try await request.body.collect(upTo: configuration.maximumBodySize)
+        body = try await request.collectBody(upTo: configuration.maximumBodySize)
       } catch is NIOTooManyBytesError {
         return .problem(413, "body_too_large", "A body has \(configuration.maximumBodySize) bytes or less.")
       }
@@ -68,15 +69,20 @@
       do throws(APIError) {
         return try await backend.answer(translated)
       } catch {
-        if error == .requestFailed(.timedOut) { await hold(channel) }
+        if error == .requestFailed(.timedOut) { await hold(request.body) }
         try? await channel.close()
         return nil
       }
     }
 
     /// Waits until the client goes away, or for as long as a request is held.
-    private func hold(_ channel: any Channel) async {
-      try? await clock.sleep(for: configuration.holdTime)
+    ///
+    /// The end of the connection comes behind the body, so that this is read to its end.
+    private func hold(_ body: RequestBody) async {
+      try? await body.consumeWithCancellationOnInboundClose { body in
+        for try await _ in body {}
+        try await clock.sleep(for: configuration.holdTime)
+      }
     }
   }
 

@@ -6,7 +6,7 @@
   import Synchronization
   import Testing
 
-  @Suite("The served backend", .timeLimit(.minutes(1)))
+  @Suite("The served backend", .timeLimit(.minutes(10)))
   struct FakeServerTests {
     private static func backend(hook: @escaping FakeBackend.Hook = { _ in .answer }) -> FakeBackend {
       FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_772_944_371) }), hook: hook)

@@ -5,7 +5,7 @@
   import Foundation
   import Testing
 
-  @Suite("A session over HTTP", .timeLimit(.minutes(1)))
+  @Suite("A session over HTTP", .timeLimit(.minutes(10)))
   struct SessionOverHTTPTests {
     private let backend = FakeBackend()
     private let session = Session()
@@ -67,19 +67,15 @@
 
     @Test func `outlives a server that goes away and comes back`() async throws {
       backend.fail(.post, "/v1/posts", with: .answerThenFail(.connectionLost), times: 3)
-      let port = try await serving(backend) { url in
-        let client = try await signIn(url)
-        await #expect(throws: APIError.requestFailed(.connectionLost)) { try await client.send(post) }
-        return url.port ?? 0
-      }
+      let server = try await RunningServer.startAgainAndAgain(backend)
+      let client = try await signIn(server.url)
+      await #expect(throws: APIError.requestFailed(.connectionLost)) { try await client.send(post) }
+      await server.stop()
       #expect(session.record != nil)
-      try await serving(backend, FakeServerConfiguration(port: port)) { url in
-        let client = AuthorizedAPIClient(
-          wrapping: HTTPAPIClient(baseURL: url, transport: transport, policy: .patient()), session: session)
-        _ = try await client.send(post)
-        let texts = try await posts(client)
-        #expect(texts == ["once"])
-      }
+      let restarted = try await server.restarted(backend)
+      _ = try await client.send(post)
+      #expect(try await posts(client) == ["once"])
+      await restarted.stop()
     }
   }
 #endif

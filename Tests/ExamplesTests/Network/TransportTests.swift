@@ -6,7 +6,7 @@
   import Synchronization
   import Testing
 
-  @Suite("A transport on a real socket", .timeLimit(.minutes(1)))
+  @Suite("A transport on a real socket", .timeLimit(.minutes(10)))
   struct TransportTests {
     private func exchange(
       _ transport: any HTTPTransport, _ url: URL, _ method: HTTPMethod = .get, headers: HTTPHeaders = [:],

@@ -9,7 +9,7 @@
 
   /// The search against recorded answers of GitHub, served on this machine.
   @MainActor
-  @Suite(.timeLimit(.minutes(1)))
+  @Suite(.timeLimit(.minutes(10)))
   struct SearchOverHTTPTests {
     private nonisolated static let transport = AsyncHTTPClientTransport()
 

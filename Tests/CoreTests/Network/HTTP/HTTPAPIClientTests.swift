@@ -100,6 +100,10 @@ struct HTTPAPIClientTests {
     }
   }
 
+  @Test func `takes an answer without a body for what it is, whatever the server calls it`() async throws {
+    try await client(ScriptedTransport(.status(204, ["Content-Type": "text/html"]))).delete(path: "/v1/profile")
+  }
+
   @Test func `tells a log what happens and no secret`() async throws {
     let log = EventLog()
     let transport = ScriptedTransport(

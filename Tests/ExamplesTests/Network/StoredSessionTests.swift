@@ -1,0 +1,55 @@
+#if Network && os(Linux)
+  import Core
+  import Foundation
+  import Testing
+
+  /// A session in a file, as other processes and a disk that is full have it.
+  @Suite("A session in a file", .timeLimit(.minutes(10)))
+  struct StoredSessionTests {
+    private let folder: TemporaryFolder
+    private let work: TemporaryFolder
+    private let file: URL
+    private let probe = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "fault-probe").path
+
+    init() throws {
+      folder = try TemporaryFolder()
+      work = try TemporaryFolder()
+      file = folder.url.appending(path: "session.json")
+    }
+
+    @Test func `is whole whenever it is read, however many processes write it`() async throws {
+      let results = try await withThrowingTaskGroup(of: Tool.Result.self) { group in
+        for _ in 0..<4 {
+          group.addTask { [probe, file, work] in
+            try await Tool(path: probe).run(["storage", file.path, "100", "--length", "9000"], in: work.url)
+          }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(results == Array(repeating: Tool.Result(status: 0, output: "saved 100 of 100\n"), count: 4))
+      #expect(try await FileSessionStorage(file: file).load()?.token == AccessToken("token-99"))
+      #expect(try names() == ["session.json"])
+    }
+
+    @Test func `stays the last one where the disk takes no more, and the reason is told`() async throws {
+      let user = User(id: "1", name: "Taro", email: "taro@example.com", lastLoginDate: Date(timeIntervalSince1970: 0))
+      let record = SessionRecord(user: user, token: AccessToken("token"))
+      try await FileSessionStorage(file: file).save(record)
+      // No file may grow beyond two blocks, so that a part of the session is written when the write fails.
+      let result = try await Tool(path: "/bin/sh").run(
+        ["-c", #"trap "" XFSZ; ulimit -f 2; exec "$0" storage "$1" 3 --length 9000"#, probe, file.path], in: work.url)
+      #expect(result.status == 0)
+      #expect(
+        result.output.hasPrefix(#"saved 0 of 3: notWritten(reason: "\#(file.path) cannot be written: "#),
+        "\(result.output)")
+      #expect(result.output.contains("too large"), "\(result.output)")
+      #expect(try await FileSessionStorage(file: file).load() == record)
+      #expect(try names() == ["session.json"])
+    }
+
+    private func names() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    }
+  }
+#endif

@@ -13,33 +13,32 @@ struct WatchedTransfer: Sendable {
   /// Sends a request; whatever the end, nothing of the transfer is left running.
   func send(_ request: HTTPTransportRequest) async -> Result<HTTPResponse, HTTPTransportError> {
     guard !Task.isCancelled else { return .failure(.cancelled) }
-    let (overflows, overflow) = AsyncStream.makeStream(of: Void.self)
+    let (endings, end) = AsyncStream.makeStream(of: Ending.self, bufferingPolicy: .bufferingOldest(1))
     let arrivals = Arrivals(since: stopwatch)
-    let limit = policy.maximumBodySize
-    return await withTaskGroup(of: Ending?.self) { group in
-      group.addTask {
-        await Self.ending(of: request, over: transport) { count in
-          if arrivals.add(count) > limit { overflow.yield() }
-        }
-      }
-      group.addTask { await silence(after: arrivals) }
-      group.addTask {
-        for await _ in overflows { return .failure(.invalidAnswer(reason: tooLarge)) }
-        return nil
-      }
-      defer { group.cancelAll() }
-      for await case let ending? in group {
-        guard case .success(let answer) = ending, answer.body.count > limit else { return ending }
-        return .failure(.invalidAnswer(reason: tooLarge))
-      }
-      return .failure(.cancelled)
+    // A task of its own: a child would be waited for, and a sleep that is cancelled takes a while to end.
+    let watch = Task {
+      if let ending = await silence(after: arrivals) { end.yield(ending) }
     }
+    defer { watch.cancel() }
+    async let _: Void = {
+      let ending = await ending(of: request) { count in
+        if arrivals.add(count) > policy.maximumBodySize { end.yield(tooLarge) }
+      }
+      end.yield(ending)
+    }()
+    for await ending in endings {
+      guard case .success(let answer) = ending, answer.body.count > policy.maximumBodySize else { return ending }
+      return tooLarge
+    }
+    return .failure(.cancelled)
   }
 
-  private var tooLarge: String { "The answer is larger than \(policy.maximumBodySize) bytes." }
+  private var tooLarge: Ending {
+    .failure(.invalidAnswer(reason: "The answer is larger than \(policy.maximumBodySize) bytes."))
+  }
 
-  private static func ending(
-    of request: HTTPTransportRequest, over transport: any HTTPTransport, progress: @escaping @Sendable (Int) -> Void
+  private func ending(
+    of request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
   ) async -> Ending {
     do throws(HTTPTransportError) {
       return .success(try await transport.send(request, progress: progress))

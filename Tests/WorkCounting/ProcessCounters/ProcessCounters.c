@@ -2,41 +2,38 @@
 #include "ProcessCounters.h"
 
 #include <dlfcn.h>
-#include <stdatomic.h>
-#include <stdlib.h>
+#include <stddef.h>
 
-static atomic_bool is_counting;
-static atomic_long allocations, allocated_bytes, freed_bytes, global_jobs;
+static _Thread_local bool is_counting;
+static _Thread_local long allocations, allocated_bytes, freed_bytes, comparisons, global_jobs;
 
 // The runtime's own hook for those who replace the global executor: it counts the job and hands it on.
 
 typedef __attribute__((swiftcall)) void (*enqueue)(void *job);
 
 static __attribute__((swiftcall)) void count_job(void *job, enqueue original) {
-  if (atomic_load_explicit(&is_counting, memory_order_relaxed)) atomic_fetch_add(&global_jobs, 1);
+  if (is_counting) global_jobs++;
   original(job);
 }
 
 void process_counters_start(void) {
   void **hook = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
-  if (hook) *hook = (void *)count_job;
-  atomic_store(&allocations, 0);
-  atomic_store(&allocated_bytes, 0);
-  atomic_store(&freed_bytes, 0);
-  atomic_store(&global_jobs, 0);
-  atomic_store(&is_counting, true);
+  if (hook) __atomic_store_n(hook, (void *)count_job, __ATOMIC_RELEASE);
+  allocations = allocated_bytes = freed_bytes = comparisons = global_jobs = 0;
+  is_counting = true;
 }
 
-void process_counters_stop(void) { atomic_store(&is_counting, false); }
+void process_counters_stop(void) { is_counting = false; }
 
-long process_counters_allocations(void) { return atomic_load(&allocations); }
-long process_counters_allocated_bytes(void) { return atomic_load(&allocated_bytes); }
-long process_counters_live_bytes(void) { return atomic_load(&allocated_bytes) - atomic_load(&freed_bytes); }
-long process_counters_global_jobs(void) { return atomic_load(&global_jobs); }
+long process_counters_allocations(void) { return allocations; }
+long process_counters_allocated_bytes(void) { return allocated_bytes; }
+long process_counters_live_bytes(void) { return allocated_bytes - freed_bytes; }
+long process_counters_comparisons(void) { return comparisons; }
+long process_counters_global_jobs(void) { return global_jobs; }
 
 #if defined(__GLIBC__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 
-// A program may define these functions for itself and all its libraries; glibc keeps its own under these names.
+// A program may define these functions for itself and all its libraries; glibc keeps its own under other names.
 
 #include <errno.h>
 #include <malloc.h>
@@ -47,20 +44,18 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
-bool process_counters_count_allocations(void) { return true; }
+bool process_counters_count_memory(void) { return true; }
 
 static void *counted(void *memory) {
-  if (memory && atomic_load_explicit(&is_counting, memory_order_relaxed)) {
-    atomic_fetch_add(&allocations, 1);
-    atomic_fetch_add(&allocated_bytes, (long)malloc_usable_size(memory));
+  if (memory && is_counting) {
+    allocations++;
+    allocated_bytes += (long)malloc_usable_size(memory);
   }
   return memory;
 }
 
 static void count_free(void *memory) {
-  if (memory && atomic_load_explicit(&is_counting, memory_order_relaxed)) {
-    atomic_fetch_add(&freed_bytes, (long)malloc_usable_size(memory));
-  }
+  if (memory && is_counting) freed_bytes += (long)malloc_usable_size(memory);
 }
 
 void *malloc(size_t size) { return counted(__libc_malloc(size)); }
@@ -85,8 +80,21 @@ void free(void *memory) {
   __libc_free(memory);
 }
 
+typedef int (*compare)(const void *, const void *, size_t);
+
+int memcmp(const void *left, const void *right, size_t size) {
+  static compare original;
+  compare known = __atomic_load_n(&original, __ATOMIC_ACQUIRE);
+  if (!known) {
+    known = (compare)dlsym(RTLD_NEXT, "memcmp");
+    __atomic_store_n(&original, known, __ATOMIC_RELEASE);
+  }
+  if (is_counting) comparisons++;
+  return known(left, right, size);
+}
+
 #else
 
-bool process_counters_count_allocations(void) { return false; }
+bool process_counters_count_memory(void) { return false; }
 
 #endif

@@ -134,7 +134,8 @@ let package = Package(
       [
         library(feature, "Features/\(feature)", ["Core"]),
         tests(
-          "\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "WorkCounting", customDump]
+          "\(feature)Tests",
+          [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "WorkCounting", customDump]
         ),
       ]
     }

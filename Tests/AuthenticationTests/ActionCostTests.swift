@@ -7,7 +7,7 @@ import WorkCounting
 @MainActor
 struct ActionCostTests {
   /// A name that has to be compared to know that it is another one.
-  private static let user = User(
+  private nonisolated static let user = User(
     id: "user-1", name: "Somebody with a long name", email: "taro@example.com", lastLoginDate: .example)
 
   /// A Store whose use cases answer at once.

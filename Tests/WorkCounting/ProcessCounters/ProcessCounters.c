@@ -82,15 +82,25 @@ void free(void *memory) {
 
 typedef int (*compare)(const void *, const void *, size_t);
 
-int memcmp(const void *left, const void *right, size_t size) {
-  static compare original;
-  compare known = __atomic_load_n(&original, __ATOMIC_ACQUIRE);
+static int counted_comparison(
+    const char *name, compare *original, const void *left, const void *right, size_t size) {
+  compare known = __atomic_load_n(original, __ATOMIC_ACQUIRE);
   if (!known) {
-    known = (compare)dlsym(RTLD_NEXT, "memcmp");
-    __atomic_store_n(&original, known, __ATOMIC_RELEASE);
+    known = (compare)dlsym(RTLD_NEXT, name);
+    __atomic_store_n(original, known, __ATOMIC_RELEASE);
   }
   if (is_counting) comparisons++;
   return known(left, right, size);
+}
+
+int memcmp(const void *left, const void *right, size_t size) {
+  static compare original;
+  return counted_comparison("memcmp", &original, left, right, size);
+}
+
+int bcmp(const void *left, const void *right, size_t size) {
+  static compare original;
+  return counted_comparison("bcmp", &original, left, right, size);
 }
 
 #else

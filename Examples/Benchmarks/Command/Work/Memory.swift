@@ -39,15 +39,14 @@ enum Memory {
       }
       let plain = await counts({ PlainFeed($0) }, load: { await $0.load() }, more: { await $0.loadMore() })
       let store = await counts({ $0.store }, load: { await $0.load() }, more: { await $0.loadMore() })
+      let work = "bytes allocated on the way to 10,000 posts"
+      let (alone, plainly) = (Double(array.allocatedBytes), Double(plain.allocatedBytes))
+      let allocated = Double(store.allocatedBytes)
       return [
-        figure("bytes allocated on the way to 10,000 posts", "an array alone", Double(array.allocatedBytes), nil, nil),
-        figure(
-          "bytes allocated on the way to 10,000 posts", "plain Swift", Double(plain.allocatedBytes), Double(array.allocatedBytes), nil),
-        figure(
-          "bytes allocated on the way to 10,000 posts", "FeedStore", Double(store.allocatedBytes), Double(plain.allocatedBytes), 1.2),
-        figure(
-          "bytes allocated on the way to 10,000 posts, against an array alone", "FeedStore", Double(store.allocatedBytes),
-          Double(array.allocatedBytes), 1.2),
+        figure(work, "an array alone", alone, nil, nil),
+        figure(work, "plain Swift", plainly, alone, nil),
+        figure(work, "FeedStore", allocated, plainly, 1.2),
+        figure("\(work), against an array alone", "FeedStore", allocated, alone, 1.2),
       ]
     }
   }

@@ -96,11 +96,12 @@ let package = Package(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
       path: "Examples/SwiftUIApp",
       swiftSettings: settings),
-    .target(name: "ProcessCounters", path: "Examples/Benchmarks/ProcessCounters"),
+    .target(name: "ProcessCounters", path: "Tests/WorkCounting/ProcessCounters"),
+    library("WorkCounting", "Tests/WorkCounting/Counting", ["ProcessCounters"]),
     .executableTarget(
       name: "focal-benchmarks",
       dependencies: [
-        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "ProcessCounters", argumentParser,
+        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "WorkCounting", argumentParser,
       ]
         + features.map { .target(name: $0) },
       path: "Examples/Benchmarks/Command", swiftSettings: settings),
@@ -132,7 +133,10 @@ let package = Package(
     + features.flatMap { feature in
       [
         library(feature, "Features/\(feature)", ["Core"]),
-        tests("\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting", customDump]),
+        tests(
+          "\(feature)Tests",
+          [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "WorkCounting", customDump]
+        ),
       ]
     }
 )

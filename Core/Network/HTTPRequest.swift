@@ -49,10 +49,11 @@ public struct HTTPRequest: Sendable, Equatable, Redacted {
   /// - Parameter text: The text, in any script.
   /// - Returns: The text with everything but letters, digits and `-._~` percent-encoded.
   public static func percentEncoded(_ text: String) -> String {
-    let unreserved = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-    return text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
   }
+
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// Shows method and path.
   public var shown: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }

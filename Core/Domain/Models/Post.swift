@@ -40,7 +40,11 @@ public struct Post: Sendable, Hashable, Identifiable {
   ///   - second: Another post.
   /// - Returns: Whether `first` stands above `second`.
   public static func newestFirst(_ first: Post, _ second: Post) -> Bool {
-    if first.createdAt != second.createdAt { return first.createdAt > second.createdAt }
+    first.createdAt == second.createdAt ? newestIDFirst(first, second) : first.createdAt > second.createdAt
+  }
+
+  /// Whether the first post has the longer identifier, or the greater one of the same length.
+  package static func newestIDFirst(_ first: Post, _ second: Post) -> Bool {
     let (length, otherLength) = (first.id.utf8.count, second.id.utf8.count)
     return length == otherLength ? first.id > second.id : length > otherLength
   }

@@ -5,10 +5,11 @@ import Foundation
 /// It repeats what may be repeated when the network or the server is in trouble, waits as long as the server asks, gives
 /// up in time, follows redirects to the same origin and to no other, and tells a log what happened without a secret.
 public struct HTTPAPIClient: APIClient {
-  private let baseURL: URL
+  private let base: BaseURL?
   private let transport: any HTTPTransport
   private let policy: HTTPPolicy
   private let report: @Sendable (HTTPEvent) -> Void
+  private let watch: TransferWatch
 
   /// Makes a client.
   ///
@@ -21,10 +22,11 @@ public struct HTTPAPIClient: APIClient {
     baseURL: URL, transport: any HTTPTransport, policy: HTTPPolicy = HTTPPolicy(),
     report: @escaping @Sendable (HTTPEvent) -> Void = { _ in }
   ) {
-    self.baseURL = baseURL
+    base = BaseURL(baseURL)
     self.transport = transport
     self.policy = policy
     self.report = report
+    watch = TransferWatch(policy.clock)
   }
 
   /// Sends a call and reads its answer.
@@ -39,8 +41,7 @@ public struct HTTPAPIClient: APIClient {
     _ request: APIRequest<Response>
   ) async throws(APIError) -> Response {
     let encoded = try request.encoded()
-    let call = Call(
-      request: try HTTPTransportRequest(encoded, to: baseURL), path: encoded.path, stopwatch: Stopwatch(policy.clock))
+    let call = Call(request: try HTTPTransportRequest(encoded, to: base), path: encoded.path, began: watch.elapsed)
     return try await answer(to: call).decoded(as: Response.self, now: policy.now())
   }
 
@@ -48,7 +49,7 @@ public struct HTTPAPIClient: APIClient {
     var attempt = 1
     while true {
       let result = await result(of: attempt, at: call)
-      let elapsed = call.stopwatch.elapsed()
+      let elapsed = watch.elapsed - call.began
       guard let delay = policy.delay(after: result, to: call.request, attempt: attempt, elapsed: elapsed) else {
         return try Self.answer(of: result)
       }
@@ -63,12 +64,11 @@ public struct HTTPAPIClient: APIClient {
   }
 
   private func result(of attempt: Int, at call: Call) async -> Result<HTTPResponse, HTTPTransportError> {
-    let transfer = WatchedTransfer(transport: transport, policy: policy, stopwatch: call.stopwatch)
     var request = call.request
     var redirects = 0
     tell(.sending, of: call, attempt)
     while true {
-      let result = await transfer.send(request)
+      let result = await WatchedTransfer(watch, policy, began: call.began).send(request, over: transport)
       switch result {
       case .failure(let error):
         tell(.failed(error), of: call, attempt)
@@ -98,7 +98,7 @@ public struct HTTPAPIClient: APIClient {
 
   private func tell(_ kind: HTTPEvent.Kind, of call: Call, _ attempt: Int) {
     report(
-      HTTPEvent(call.request.method, call.path, attempt: attempt, elapsed: call.stopwatch.elapsed(), kind: kind))
+      HTTPEvent(call.request.method, call.path, attempt: attempt, elapsed: watch.elapsed - call.began, kind: kind))
   }
 }
 
@@ -106,5 +106,6 @@ public struct HTTPAPIClient: APIClient {
 private struct Call {
   let request: HTTPTransportRequest
   let path: String
-  let stopwatch: Stopwatch
+  /// When it began, by the client's watch.
+  let began: Duration
 }

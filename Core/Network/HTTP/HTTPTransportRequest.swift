@@ -33,15 +33,14 @@ public struct HTTPTransportRequest: Sendable, Equatable, Redacted {
 
 extension HTTPTransportRequest {
   /// Addresses a request, or throws where it cannot be sent as it is.
-  init(_ request: HTTPRequest, to baseURL: URL) throws(APIError) {
-    guard let origin = Origin(baseURL), baseURL.query == nil, baseURL.fragment == nil else {
+  init(_ request: HTTPRequest, to base: BaseURL?) throws(APIError) {
+    guard let base else {
       throw .requestFailed(.unusableRequest(reason: "The base URL is not a plain http or https address."))
     }
-    var base = baseURL.absoluteString
-    while base.hasSuffix("/") { base.removeLast() }
     guard
-      request.path.hasPrefix("/"), !request.path.contains("?"), !request.path.contains("#"),
-      let url = URL(string: base + request.target, encodingInvalidCharacters: false), Origin(url) == origin
+      request.path.utf8.first == UInt8(ascii: "/"), !request.path.utf8.contains(UInt8(ascii: "?")),
+      !request.path.utf8.contains(UInt8(ascii: "#")),
+      let url = URL(string: base.text + request.target, encodingInvalidCharacters: false), Origin(url) == base.origin
     else {
       throw .requestFailed(.unusableRequest(reason: "The path is not percent-encoded, or does not begin with a slash."))
     }
@@ -83,27 +82,16 @@ extension HTTPTransportRequest {
   }
 }
 
-/// The scheme, host and port of an address.
-private struct Origin: Equatable {
-  private let scheme: String
-  private let host: String
-  private let port: Int
-
-  init?(_ url: URL) {
-    guard
-      let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-      let host = url.host()?.lowercased(), !host.isEmpty, url.user() == nil, url.password() == nil
-    else { return nil }
-    self.scheme = scheme
-    self.host = host
-    port = url.port ?? (scheme == "https" ? 443 : 80)
-  }
-}
-
 extension String {
   /// Whether the text is a token of RFC 9110.
   fileprivate var isFieldName: Bool {
-    !isEmpty && utf8.allSatisfy { "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyz".utf8.contains($0) }
+    !isEmpty
+      && utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+        default: "!#$%&'*+.^_`|~".utf8.contains(byte)
+        }
+      }
   }
 
   /// Whether the text stays within its line.

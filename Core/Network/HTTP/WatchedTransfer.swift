@@ -2,86 +2,91 @@ import Synchronization
 
 /// One exchange with a server, which ends when the server is silent for too long, when the time of the call is up, or
 /// when too much arrives.
-struct WatchedTransfer: Sendable {
-  let transport: any HTTPTransport
-  let policy: HTTPPolicy
-  /// Counts from the beginning of the call.
-  let stopwatch: Stopwatch
+final class WatchedTransfer: Sendable {
+  typealias Ending = Result<HTTPResponse, HTTPTransportError>
 
-  private typealias Ending = Result<HTTPResponse, HTTPTransportError>
+  private struct State {
+    var lastArrival: Duration
+    var size = 0
+    var task: Task<Ending, Never>?
+    /// Why it was stopped before its end.
+    var verdict: HTTPTransportError?
+  }
+
+  private let watch: TransferWatch
+  private let policy: HTTPPolicy
+  private let deadline: Duration
+  private let state: Mutex<State>
+
+  /// - Parameter began: When the call began, of which this may not be the first transfer.
+  init(_ watch: TransferWatch, _ policy: HTTPPolicy, began: Duration) {
+    self.watch = watch
+    self.policy = policy
+    deadline = began + policy.deadline
+    state = Mutex(State(lastArrival: watch.elapsed))
+  }
+
+  /// When the server has been silent for too long or the call's time is up, if nothing more arrives.
+  var end: Duration { min(state.withLock { $0.lastArrival } + policy.idleTimeout, deadline) }
 
   /// Sends a request; whatever the end, nothing of the transfer is left running.
-  func send(_ request: HTTPTransportRequest) async -> Result<HTTPResponse, HTTPTransportError> {
+  func send(_ request: HTTPTransportRequest, over transport: any HTTPTransport) async -> Ending {
     guard !Task.isCancelled else { return .failure(.cancelled) }
-    let (overflows, overflow) = AsyncStream.makeStream(of: Void.self)
-    let arrivals = Arrivals(since: stopwatch)
-    let limit = policy.maximumBodySize
-    return await withTaskGroup(of: Ending?.self) { group in
-      group.addTask {
-        await Self.ending(of: request, over: transport) { count in
-          if arrivals.add(count) > limit { overflow.yield() }
-        }
-      }
-      group.addTask { await silence(after: arrivals) }
-      group.addTask {
-        for await _ in overflows { return .failure(.invalidAnswer(reason: tooLarge)) }
-        return nil
-      }
-      defer { group.cancelAll() }
-      for await case let ending? in group {
-        guard case .success(let answer) = ending, answer.body.count > limit else { return ending }
-        return .failure(.invalidAnswer(reason: tooLarge))
-      }
-      return .failure(.cancelled)
-    }
-  }
-
-  private var tooLarge: String { "The answer is larger than \(policy.maximumBodySize) bytes." }
-
-  private static func ending(
-    of request: HTTPTransportRequest, over transport: any HTTPTransport, progress: @escaping @Sendable (Int) -> Void
-  ) async -> Ending {
-    do throws(HTTPTransportError) {
-      return .success(try await transport.send(request, progress: progress))
-    } catch {
-      return .failure(error)
-    }
-  }
-
-  /// Returns when the server has been silent for too long or the call's time is up, or `nil` when it is no longer of
-  /// interest.
-  private func silence(after arrivals: Arrivals) async -> Ending? {
-    while true {
-      let elapsed = stopwatch.elapsed()
-      let end = min(arrivals.last + policy.idleTimeout, policy.deadline)
-      guard elapsed < end else { return .failure(.failed(.timedOut)) }
-      do {
-        try await policy.clock.sleep(for: end - elapsed)
+    guard end > watch.elapsed else { return .failure(.failed(.timedOut)) }
+    // A task of its own, which can be stopped where the caller's is not.
+    let task = Task { () async -> Ending in
+      do throws(HTTPTransportError) {
+        return .success(try await transport.send(request) { self.receive($0) })
       } catch {
-        return nil
+        return .failure(error)
       }
     }
+    begin(task)
+    watch.add(self)
+    defer { watch.remove(self) }
+    let ending = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    if let verdict = state.withLock({ $0.verdict }) { return .failure(verdict) }
+    guard case .success(let answer) = ending, answer.body.count > policy.maximumBodySize else { return ending }
+    return .failure(tooLarge)
   }
-}
 
-/// When something arrived last, and how much has arrived.
-private final class Arrivals: Sendable {
-  private let stopwatch: Stopwatch
-  private let state: Mutex<(last: Duration, size: Int)>
-
-  init(since stopwatch: Stopwatch) {
-    self.stopwatch = stopwatch
-    state = Mutex((last: stopwatch.elapsed(), size: 0))
+  /// Stops it because its time is up.
+  func timeOut() {
+    stop(.failed(.timedOut))
   }
 
-  var last: Duration { state.withLock { $0.last } }
-
-  func add(_ count: Int) -> Int {
-    let now = stopwatch.elapsed()
-    return state.withLock { state in
-      state.last = now
+  private func receive(_ count: Int) {
+    let now = watch.elapsed
+    let size = state.withLock { state in
+      state.lastArrival = now
       state.size += count
       return state.size
     }
+    if size > policy.maximumBodySize { stop(tooLarge) }
+  }
+
+  /// Takes the task, and stops it where too much has arrived before it was here.
+  private func begin(_ task: Task<Ending, Never>) {
+    let isStopped = state.withLock { state in
+      state.task = task
+      return state.verdict != nil
+    }
+    if isStopped { task.cancel() }
+  }
+
+  private func stop(_ verdict: HTTPTransportError) {
+    let task = state.withLock { state in
+      state.verdict = state.verdict ?? verdict
+      return state.task
+    }
+    task?.cancel()
+  }
+
+  private var tooLarge: HTTPTransportError {
+    .invalidAnswer(reason: "The answer is larger than \(policy.maximumBodySize) bytes.")
   }
 }

@@ -2,7 +2,7 @@ import Authentication
 import Core
 import Observation
 
-/// The same as ``PlainAuth`` in a class that is `@Observable` and nothing else.
+/// The transitions of ``PlainAuth``, with no thought for what comes between them, in a class that is `@Observable` and nothing else.
 @MainActor
 @Observable
 final class BareAuth {

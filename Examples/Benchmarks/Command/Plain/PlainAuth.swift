@@ -1,7 +1,7 @@
 import Authentication
 import Core
 
-/// Signing in and out in plain Swift: a class with a variable, and callbacks for whoever watches it.
+/// Signing in and out in plain Swift: what `AuthStore` does, in a class with variables and callbacks.
 @MainActor
 final class PlainAuth {
   private(set) var state = AuthState.signedOut {
@@ -11,7 +11,10 @@ final class PlainAuth {
   private let loginUseCase: @Sendable (Credentials) async throws(AuthError) -> User
   private let logoutUseCase: @Sendable () async throws(AuthError) -> Void
   private let endSession: @Sendable () async -> Void
+  private let messages = AuthMessages.english
+  private let route: @MainActor (AuthRoute) -> Void = { _ in }
   private var observers: [(AuthState) -> Void] = []
+  private var wish = 0
 
   init(
     login: @escaping @Sendable (Credentials) async throws(AuthError) -> User,
@@ -29,12 +32,22 @@ final class PlainAuth {
 
   @inline(never)
   func login(email: String, pass: String) async {
+    let before = state
+    switch before {
+    case .loading, .signedIn: return
+    case .signedOut, .error: break
+    }
+    wish += 1
+    let ticket = wish
     state = .loading
     do throws(AuthError) {
       let user = try await loginUseCase(Credentials(email: email, pass: pass))
+      guard ticket == wish else { return }
       state = .signedIn(user: AuthenticatedUser(name: user.name))
+      route(.signedIn)
     } catch {
-      state = .error("")
+      guard ticket == wish else { return }
+      state = error == .cancelled ? before : .error(messages.login(failedWith: error))
     }
   }
 
@@ -47,18 +60,27 @@ final class PlainAuth {
 
   @inline(never)
   func logout() async {
+    guard case .signedIn = state else { return }
+    wish += 1
+    let ticket = wish
     state = .signedOut
+    route(.signedOut)
     do throws(AuthError) {
       try await logoutUseCase()
-      notice = Notice(title: "Goodbye", text: "You’re signed out!")
+      guard ticket == wish else { return }
+      notice = Notice(title: messages.logoutDoneTitle, text: messages.logoutDone, button: messages.dismiss)
     } catch {
-      state = .error("")
+      guard ticket == wish, error != .cancelled else { return }
+      notice = Notice(title: messages.logoutFailedTitle, text: messages.logoutFailed, button: messages.dismiss)
     }
   }
 
   @inline(never)
   func sessionEnded() async {
-    state = .error("Your session has expired.")
+    guard case .signedIn = state else { return }
+    wish += 1
+    state = .error(messages.sessionExpired)
+    route(.signedOut)
     await endSession()
   }
 }

@@ -20,6 +20,8 @@ final class PlainFeed {
   }
 
   private(set) var state = State.idle
+  private var wish = 0
+  private var opening: Timeline.ID?
   private let readTimelines: @Sendable () async throws(FeedError) -> [Timeline]
   private let readPage: @Sendable (FeedPageRequest) async throws(FeedError) -> FeedPage
   private let sendPost: @Sendable (PostDraft) async throws(FeedError) -> Post
@@ -44,14 +46,22 @@ final class PlainFeed {
 
   @inline(never)
   func select(timeline id: Timeline.ID) async {
-    guard case .loaded(let content) = state else { return }
-    let timelines = content.timelines
+    guard id != opening, case .loaded(let content) = state else { return }
+    let (before, timelines) = (state, content.timelines)
+    opening = id
+    wish += 1
+    let ticket = wish
     state = .loading
     do throws(FeedError) {
-      state = .loaded(self.content(of: try await readPage(FeedPageRequest(timeline: id)), timelines))
+      guard timelines.contains(where: { $0.id == id }) else { throw .unknownTimeline }
+      let page = try await readPage(FeedPageRequest(timeline: id))
+      guard ticket == wish else { return }
+      state = .loaded(self.content(of: page, timelines))
     } catch {
-      state = .error(error)
+      guard ticket == wish else { return }
+      state = before
     }
+    opening = nil
   }
 
   @inline(never)

@@ -2,6 +2,7 @@ import Authentication
 import Core
 import Feed
 import MyPage
+import WorkCounting
 
 /// Every action of the three Stores over use cases that answer at once.
 @MainActor
@@ -150,9 +151,9 @@ extension Actions {
   }
 
   private static func jobs(_ name: String, _ actions: () async -> Void) async -> Figure {
-    let counts = await Counts.during { await actions() }
+    let counted = await Work.counted { await actions() }
     return Figure(
       group: group, work: "jobs handed to the global executor", variant: name,
-      value: counts.globalJobs, unit: "jobs", bound: 0)
+      value: Double(counted.globalJobs), unit: "jobs", bound: 0)
   }
 }

@@ -1,6 +1,6 @@
 import Core
 import Feed
-import ProcessCounters
+import WorkCounting
 
 /// What posts take.
 @MainActor
@@ -9,7 +9,7 @@ enum Memory {
 
   static var figures: [Figure] {
     get async {
-      guard process_counters_count_allocations() else { return [] }
+      guard Work.countsMemory else { return [] }
       var figures = await allocated
       for short in [true, false] { figures += await live(short: short) }
       return figures
@@ -21,33 +21,32 @@ enum Memory {
     get async {
       let number = TimelineSubject.firstNumber
       let pages = (0..<500).map { SamplePosts.page(below: number - $0 * 20, count: 20) }
-      let array = await Counts.during {
+      let array = await Work.counted {
         var posts: [Post] = []
         for page in pages { posts += page.posts }
         keep(posts)
       }
       func counts<Subject>(
         _ make: (ImmediateFeed) -> Subject, load: (Subject) async -> Void, more: (Subject) async -> Void
-      ) async -> Counts {
+      ) async -> Work {
         let feed = ImmediateFeed(first: pages[0])
         feed.put(pages.dropFirst().reversed())
         let subject = make(feed)
-        return await Counts.during {
+        return await Work.counted {
           await load(subject)
           for _ in 1..<500 { await more(subject) }
         }
       }
       let plain = await counts({ PlainFeed($0) }, load: { await $0.load() }, more: { await $0.loadMore() })
       let store = await counts({ $0.store }, load: { await $0.load() }, more: { await $0.loadMore() })
+      let work = "bytes allocated on the way to 10,000 posts"
+      let (alone, plainly) = (Double(array.allocatedBytes), Double(plain.allocatedBytes))
+      let allocated = Double(store.allocatedBytes)
       return [
-        figure("bytes allocated on the way to 10,000 posts", "an array alone", array.allocatedBytes, nil, nil),
-        figure(
-          "bytes allocated on the way to 10,000 posts", "plain Swift", plain.allocatedBytes, array.allocatedBytes, nil),
-        figure(
-          "bytes allocated on the way to 10,000 posts", "FeedStore", store.allocatedBytes, plain.allocatedBytes, 1.2),
-        figure(
-          "bytes allocated on the way to 10,000 posts, against an array alone", "FeedStore", store.allocatedBytes,
-          array.allocatedBytes, 1.2),
+        figure(work, "an array alone", alone, nil, nil),
+        figure(work, "plain Swift", plainly, alone, nil),
+        figure(work, "FeedStore", allocated, plainly, 1.2),
+        figure("\(work), against an array alone", "FeedStore", allocated, alone, 1.2),
       ]
     }
   }
@@ -56,7 +55,7 @@ enum Memory {
   private static func live(short: Bool) async -> [Figure] {
     let (count, first) = (100_000, TimelineSubject.firstNumber)
     var posts: [Post] = []
-    let array = await Counts.during {
+    let array = await Work.counted {
       for number in 0..<count / 20 {
         posts += SamplePosts.page(below: first - number * 20, count: 20, short: short).posts
       }
@@ -65,7 +64,7 @@ enum Memory {
     posts = []
     let feed = ImmediateFeed(first: SamplePosts.page(below: first, count: 20, short: short))
     let subject = feed.store
-    let store = await Counts.during {
+    let store = await Work.counted {
       await subject.load()
       for number in 1..<count / 20 {
         feed.put([SamplePosts.page(below: first - number * 20, count: 20, short: short)])
@@ -75,8 +74,8 @@ enum Memory {
     keep(subject)
     let work = "bytes per post, \(short ? "short" : "usual") posts"
     return [
-      figure(work, "an array alone", array.liveBytes / Double(count), nil, nil),
-      figure(work, "FeedStore", store.liveBytes / Double(count), array.liveBytes / Double(count), 1.25),
+      figure(work, "an array alone", Double(array.liveBytes) / Double(count), nil, nil),
+      figure(work, "FeedStore", Double(store.liveBytes) / Double(count), Double(array.liveBytes) / Double(count), 1.25),
     ]
   }
 

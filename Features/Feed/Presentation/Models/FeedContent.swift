@@ -10,10 +10,6 @@ public struct FeedContent: Sendable, Equatable {
   public internal(set) var activity: FeedActivity
   /// Where the next page begins, or `nil` at the end.
   public private(set) var nextMaxID: Post.ID?
-  /// What the identifiers of the posts hash to: a server may repeat a post with another date.
-  ///
-  /// It is half as large as a set of the identifiers. Where a hash is there already, the posts are looked through.
-  private var idHashes: Set<Int>
 
   /// Makes a content.
   ///
@@ -23,7 +19,6 @@ public struct FeedContent: Sendable, Equatable {
   ///   - activity: What goes on while the posts are shown.
   public init(_ page: FeedPage, timelines: FeedTimelines, activity: FeedActivity = .none) {
     posts = FeedPosts(minimumCapacity: page.posts.count)
-    idHashes = Set(minimumCapacity: page.posts.count)
     self.timelines = timelines
     self.activity = activity
     append(page)
@@ -47,23 +42,7 @@ public struct FeedContent: Sendable, Equatable {
 
   /// Puts a post where it belongs, once.
   mutating func insert(_ post: Post) {
-    let position = position(of: post)
-    if position < posts.count, posts[position].id == post.id { return }
-    guard idHashes.insert(post.id.hashValue).inserted || !posts.contains(where: { $0.id == post.id }) else { return }
-    if position == posts.count { posts.append(post) } else { posts.insert(post, at: position) }
-  }
-
-  /// Where a post belongs.
-  ///
-  /// Posts come in order, or nearly so: most belong at the bottom, where no search is needed.
-  private func position(of post: Post) -> Int {
-    guard let last = posts.last, !Post.newestFirst(last, post) else { return posts.count }
-    var (low, high) = (0, posts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Post.newestFirst(posts[middle], post) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    posts.insert(post)
   }
 }
 

@@ -9,6 +9,10 @@ public struct FeedPosts: RandomAccessCollection, Sendable, Equatable {
   private(set) var top: [Post] = []
   /// The posts below them, the newest first.
   private(set) var bottom: [Post] = []
+  /// What the identifiers hash to; `nil` while they are in the order of the posts, so that the ends tell what is new.
+  ///
+  /// It is half as large as a set of the identifiers. Where a hash is there already, the posts are looked through.
+  var idHashes: Set<Int>?
 
   /// Makes a list of no posts with room for some at the bottom.
   init(minimumCapacity: Int = 0) {

@@ -1,12 +1,13 @@
-/// What this process does while the counting is on: memory it allocates, jobs it hands to executors.
+/// What the calling thread does while the counting is on: memory it allocates and compares, jobs it hands on.
 ///
-/// Allocations are counted on Linux only, and not under a sanitizer; elsewhere they read 0.
+/// Each thread counts for itself, so that tests which run beside each other do not disturb one another. Memory is
+/// counted on Linux only, and not under a sanitizer; elsewhere allocations and comparisons read 0.
 #pragma once
 
 #include <stdbool.h>
 
-/// Whether allocations can be counted here.
-bool process_counters_count_allocations(void);
+/// Whether allocations and comparisons can be counted here.
+bool process_counters_count_memory(void);
 
 /// Sets every counter to 0 and begins to count.
 void process_counters_start(void);
@@ -22,6 +23,9 @@ long process_counters_allocated_bytes(void);
 
 /// How many bytes were allocated and not freed again.
 long process_counters_live_bytes(void);
+
+/// How many stretches of memory were compared, which is how two texts of more than 15 bytes are.
+long process_counters_comparisons(void);
 
 /// How many jobs were handed to the global executor.
 long process_counters_global_jobs(void);

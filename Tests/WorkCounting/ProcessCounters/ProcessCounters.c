@@ -1,0 +1,110 @@
+#define _GNU_SOURCE
+#include "ProcessCounters.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+
+static _Thread_local bool is_counting;
+static _Thread_local long allocations, allocated_bytes, freed_bytes, comparisons, global_jobs;
+
+// The runtime's own hook for those who replace the global executor: it counts the job and hands it on.
+
+typedef __attribute__((swiftcall)) void (*enqueue)(void *job);
+
+static __attribute__((swiftcall)) void count_job(void *job, enqueue original) {
+  if (is_counting) global_jobs++;
+  original(job);
+}
+
+void process_counters_start(void) {
+  void **hook = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
+  if (hook) __atomic_store_n(hook, (void *)count_job, __ATOMIC_RELEASE);
+  allocations = allocated_bytes = freed_bytes = comparisons = global_jobs = 0;
+  is_counting = true;
+}
+
+void process_counters_stop(void) { is_counting = false; }
+
+long process_counters_allocations(void) { return allocations; }
+long process_counters_allocated_bytes(void) { return allocated_bytes; }
+long process_counters_live_bytes(void) { return allocated_bytes - freed_bytes; }
+long process_counters_comparisons(void) { return comparisons; }
+long process_counters_global_jobs(void) { return global_jobs; }
+
+#if defined(__GLIBC__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+
+// A program may define these functions for itself and all its libraries; glibc keeps its own under other names.
+
+#include <errno.h>
+#include <malloc.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
+
+bool process_counters_count_memory(void) { return true; }
+
+static void *counted(void *memory) {
+  if (memory && is_counting) {
+    allocations++;
+    allocated_bytes += (long)malloc_usable_size(memory);
+  }
+  return memory;
+}
+
+static void count_free(void *memory) {
+  if (memory && is_counting) freed_bytes += (long)malloc_usable_size(memory);
+}
+
+void *malloc(size_t size) { return counted(__libc_malloc(size)); }
+void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
+void *memalign(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
+void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
+
+void *realloc(void *memory, size_t size) {
+  count_free(memory);
+  return counted(__libc_realloc(memory, size));
+}
+
+int posix_memalign(void **memory, size_t alignment, size_t size) {
+  void *aligned = __libc_memalign(alignment, size);
+  if (!aligned) return ENOMEM;
+  *memory = counted(aligned);
+  return 0;
+}
+
+void free(void *memory) {
+  count_free(memory);
+  __libc_free(memory);
+}
+
+typedef int (*compare)(const void *, const void *, size_t);
+
+static int counted_comparison(
+    const char *name, compare *original, const void *left, const void *right, size_t size) {
+  compare known = __atomic_load_n(original, __ATOMIC_ACQUIRE);
+  if (!known) {
+    known = (compare)dlsym(RTLD_NEXT, name);
+    __atomic_store_n(original, known, __ATOMIC_RELEASE);
+  }
+  if (is_counting) comparisons++;
+  return known(left, right, size);
+}
+
+int memcmp(const void *left, const void *right, size_t size) {
+  static compare original;
+  return counted_comparison("memcmp", &original, left, right, size);
+}
+
+int bcmp(const void *left, const void *right, size_t size) {
+  static compare original;
+  return counted_comparison("bcmp", &original, left, right, size);
+}
+
+#else
+
+bool process_counters_count_memory(void) { return false; }
+
+#endif

@@ -47,15 +47,12 @@ extension Invariant<ExploredStore, AuthState> {
   private static var oneAtATime: Self {
     .always("nothing is asked while somebody is being signed in, or is signed in") { moment in
       guard [.loading, .taro].contains(moment.previousState) else { return true }
-      return !moment.startsOne(of: ["login", "provider", "sign up", "restore"])
-        || moment.lastEvents.allSatisfy(\.isSilent)
+      return !moment.startsOne(of: ["login", "provider", "sign up", "restore"]) || !moment.makesCall
     }
   }
 
   private static var doubleTap: Self {
-    .always("a double tap is one request") { moment in
-      !moment.isDoubleTap || moment.lastEvents.allSatisfy(\.isSilent)
-    }
+    .always("a double tap is one request") { !$0.isDoubleTap || !$0.makesCall }
   }
 
   private static var routes: Self {
@@ -72,18 +69,5 @@ extension Moment {
   func startsOne(of names: [String]) -> Bool {
     guard case .started(let run) = lastEvents.first else { return false }
     return names.contains(run.name)
-  }
-
-  /// Whether the last step starts the action that was started last and still runs.
-  var isDoubleTap: Bool {
-    guard case .started(let run) = lastEvents.first else { return false }
-    return running.contains { $0.number == run.number - 1 && $0.name == run.name && !$0.isCancelled }
-  }
-}
-
-extension Event {
-  /// Whether it is no call.
-  var isSilent: Bool {
-    if case .called = self { false } else { true }
   }
 }

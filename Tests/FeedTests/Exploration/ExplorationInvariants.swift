@@ -97,9 +97,7 @@ extension Invariant<ExploredStore, FeedState> {
   }
 
   private static var doubleTap: Self {
-    .always("a double tap is one request") { moment in
-      !moment.isDoubleTap || !moment.lastEvents.contains { $0.isCall }
-    }
+    .always("a double tap is one request") { !$0.isDoubleTap || !$0.makesCall }
   }
 
   private static var sessionEnd: Self {
@@ -110,12 +108,6 @@ extension Invariant<ExploredStore, FeedState> {
 }
 
 extension Moment {
-  /// Whether the last step starts the action that was started last and still runs.
-  var isDoubleTap: Bool {
-    guard case .started(let run) = lastEvents.first else { return false }
-    return running.contains { $0.number == run.number - 1 && $0.name == run.name && !$0.isCancelled }
-  }
-
   /// Whether the last step starts something or answers with a success.
   var lastStepBringsSomething: Bool {
     switch lastEvents.first {
@@ -128,11 +120,6 @@ extension Moment {
 }
 
 extension Event {
-  /// Whether an action made a call.
-  var isCall: Bool {
-    if case .called = self { true } else { false }
-  }
-
   /// Whether an action made a call of this name.
   func isCall(_ name: String) -> Bool {
     if case .called(name, by: _) = self { true } else { false }

@@ -85,9 +85,7 @@ extension Invariant<ExploredStore, MyPageState> {
   }
 
   private static var doubleTap: Self {
-    .always("a double tap is one request") { moment in
-      !moment.isDoubleTap || !moment.lastEvents.contains { $0.isCall }
-    }
+    .always("a double tap is one request") { !$0.isDoubleTap || !$0.makesCall }
   }
 
   private static var sessionEnd: Self {
@@ -98,12 +96,6 @@ extension Invariant<ExploredStore, MyPageState> {
 }
 
 extension Moment {
-  /// Whether the last step starts the action that was started last and still runs.
-  var isDoubleTap: Bool {
-    guard case .started(let run) = lastEvents.first else { return false }
-    return running.contains { $0.number == run.number - 1 && $0.name == run.name && !$0.isCancelled }
-  }
-
   /// Whether the last step answers with a success.
   var lastStepSucceeds: Bool {
     guard case .answered(_, with: let label, by: _) = lastEvents.first else { return false }
@@ -112,11 +104,6 @@ extension Moment {
 }
 
 extension Event {
-  /// Whether an action made a call.
-  var isCall: Bool {
-    if case .called = self { true } else { false }
-  }
-
   /// Whether an action of this name was started.
   func isStart(of name: String) -> Bool {
     if case .started(let run) = self { run.name == name } else { false }

@@ -28,6 +28,19 @@ public struct Moment<Subject, State> {
 
   /// Whether no action runs.
   public var isQuiet: Bool { running.isEmpty }
+
+  /// Whether the last step starts once more the action that was started last, and that runs and was not cancelled.
+  public var isDoubleTap: Bool {
+    guard case .started(let run) = lastEvents.first else { return false }
+    return running.contains { $0.number == run.number - 1 && $0.name == run.name && !$0.isCancelled }
+  }
+
+  /// Whether the last step has led to a call.
+  public var makesCall: Bool {
+    lastEvents.contains { event in
+      if case .called = event { true } else { false }
+    }
+  }
 }
 
 /// One run of an action.

@@ -56,7 +56,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
-    library("Core", "Core"), tests("CoreTests", ["Core"]),
+    library("Core", "Core"), tests("CoreTests", ["Core", "WorkCounting"]),
     library("StoreExploring", "Tests/StoreExploring", ["Core"]),
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),

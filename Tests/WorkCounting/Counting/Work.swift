@@ -2,8 +2,8 @@ import ProcessCounters
 
 /// What a piece of work on the main actor cost, counted and not timed.
 ///
-/// It counts what the main thread does, so that tests which run at the same time on other threads do not count. What
-/// the work waits for on other threads does not count either, but that it went there shows in ``globalJobs``.
+/// It counts what the thread of the main actor does, so that tests which run at the same time on other threads do not
+/// count. What the work waits for on other threads does not count either, but that it went there shows in ``globalJobs``.
 public struct Work: Sendable, Equatable {
   /// How many times memory was allocated; 0 where that cannot be counted.
   public let allocations: Int
@@ -28,12 +28,18 @@ public struct Work: Sendable, Equatable {
   public static func counted<Failure>(during work: @MainActor () async throws(Failure) -> Void) async throws(Failure)
     -> Work
   {
-    process_counters_start()
-    defer { process_counters_stop() }
-    try await work()
+    let number = process_counters_start()
+    do throws(Failure) {
+      try await work()
+    } catch {
+      _ = process_counters_stop(number)
+      throw error
+    }
+    // Work that has left the main actor may come back on another thread, and after somebody else.
+    let stayed = process_counters_stop(number)
     return Work(
       allocations: process_counters_allocations(), allocatedBytes: process_counters_allocated_bytes(),
       liveBytes: process_counters_live_bytes(), comparisons: process_counters_comparisons(),
-      globalJobs: process_counters_global_jobs())
+      globalJobs: max(process_counters_global_jobs(), stayed ? 0 : 1))
   }
 }

@@ -2,34 +2,48 @@
 #include "ProcessCounters.h"
 
 #include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stddef.h>
 
-static _Thread_local bool is_counting;
-static _Thread_local long allocations, allocated_bytes, freed_bytes, comparisons, global_jobs;
+static _Atomic(pthread_t) counted_thread;
+static atomic_long number, allocations, allocated_bytes, freed_bytes, comparisons, global_jobs;
+
+static bool is_counting(void) {
+  return atomic_load_explicit(&counted_thread, memory_order_relaxed) == pthread_self();
+}
+
+static void add(atomic_long *counter, long count) { atomic_fetch_add_explicit(counter, count, memory_order_relaxed); }
 
 // The runtime's own hook for those who replace the global executor: it counts the job and hands it on.
 
 typedef __attribute__((swiftcall)) void (*enqueue)(void *job);
 
 static __attribute__((swiftcall)) void count_job(void *job, enqueue original) {
-  if (is_counting) global_jobs++;
+  if (is_counting()) add(&global_jobs, 1);
   original(job);
 }
 
-void process_counters_start(void) {
+long process_counters_start(void) {
   void **hook = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
   if (hook) __atomic_store_n(hook, (void *)count_job, __ATOMIC_RELEASE);
-  allocations = allocated_bytes = freed_bytes = comparisons = global_jobs = 0;
-  is_counting = true;
+  atomic_long *counters[] = {&allocations, &allocated_bytes, &freed_bytes, &comparisons, &global_jobs};
+  for (size_t index = 0; index < sizeof counters / sizeof *counters; index++) atomic_store(counters[index], 0);
+  atomic_store(&counted_thread, pthread_self());
+  return atomic_fetch_add(&number, 1) + 1;
 }
 
-void process_counters_stop(void) { is_counting = false; }
+bool process_counters_stop(long started) {
+  bool is_undisturbed = is_counting() && atomic_load(&number) == started;
+  if (atomic_load(&number) == started) atomic_store(&counted_thread, (pthread_t)0);
+  return is_undisturbed;
+}
 
-long process_counters_allocations(void) { return allocations; }
-long process_counters_allocated_bytes(void) { return allocated_bytes; }
-long process_counters_live_bytes(void) { return allocated_bytes - freed_bytes; }
-long process_counters_comparisons(void) { return comparisons; }
-long process_counters_global_jobs(void) { return global_jobs; }
+long process_counters_allocations(void) { return atomic_load(&allocations); }
+long process_counters_allocated_bytes(void) { return atomic_load(&allocated_bytes); }
+long process_counters_live_bytes(void) { return atomic_load(&allocated_bytes) - atomic_load(&freed_bytes); }
+long process_counters_comparisons(void) { return atomic_load(&comparisons); }
+long process_counters_global_jobs(void) { return atomic_load(&global_jobs); }
 
 #if defined(__GLIBC__) && !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
 
@@ -47,15 +61,15 @@ extern void __libc_free(void *);
 bool process_counters_count_memory(void) { return true; }
 
 static void *counted(void *memory) {
-  if (memory && is_counting) {
-    allocations++;
-    allocated_bytes += (long)malloc_usable_size(memory);
+  if (memory && is_counting()) {
+    add(&allocations, 1);
+    add(&allocated_bytes, (long)malloc_usable_size(memory));
   }
   return memory;
 }
 
 static void count_free(void *memory) {
-  if (memory && is_counting) freed_bytes += (long)malloc_usable_size(memory);
+  if (memory && is_counting()) add(&freed_bytes, (long)malloc_usable_size(memory));
 }
 
 void *malloc(size_t size) { return counted(__libc_malloc(size)); }
@@ -89,7 +103,7 @@ static int counted_comparison(
     known = (compare)dlsym(RTLD_NEXT, name);
     __atomic_store_n(original, known, __ATOMIC_RELEASE);
   }
-  if (is_counting) comparisons++;
+  if (is_counting()) add(&comparisons, 1);
   return known(left, right, size);
 }
 

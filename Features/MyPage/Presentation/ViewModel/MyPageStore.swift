@@ -78,15 +78,15 @@ public final class MyPageStore: MyPageActions {
 
   /// Deletes the profile.
   public func deleteProfile() async {
-    guard let form = state.content?.form, !isWriting else { return }
+    guard case .loaded = state, !isWriting else { return }
     isWriting = true
-    begin(.deleting, form: form)
+    begin(.deleting)
     do throws(MyPageError) {
       try await useCase.deleteProfile.execute()
       show(StoredProfile(profile: nil, isSaved: false))
       notice = Notice(title: messages.deleteDoneTitle, text: messages.deleteDone, button: messages.dismiss)
     } catch {
-      writingFailed(error, form: form, messages.delete(failedWith: error))
+      writingFailed(error, messages.delete(failedWith: error))
     }
   }
 
@@ -126,19 +126,19 @@ extension MyPageStore {
   }
 
   /// Begins to change the profile, which overtakes a reading of it.
-  private func begin(_ activity: MyPageActivity, form: ProfileInput) {
+  private func begin(_ activity: MyPageActivity, form: ProfileInput? = nil) {
     wish.begin()
     isReading = false
     state.change { content in
-      content.form = form
+      if let form { content.form = form }
       content.activity = activity
     }
   }
 
-  private func writingFailed(_ error: MyPageError, form: ProfileInput, _ failure: Notice) {
+  private func writingFailed(_ error: MyPageError, form: ProfileInput? = nil, _ failure: Notice) {
     isWriting = false
     state.change { content in
-      content.form = form
+      if let form { content.form = form }
       content.activity = .none
     }
     tell(failure, error)

@@ -1,6 +1,6 @@
-/// What the calling thread does while the counting is on: memory it allocates and compares, jobs it hands on.
+/// What one thread does while the counting is on: memory it allocates and compares, jobs it hands on.
 ///
-/// Each thread counts for itself, so that tests which run beside each other do not disturb one another. Memory is
+/// Other threads do not count, so that tests which run beside each other do not disturb one another. Memory is
 /// counted on Linux only, and not under a sanitizer; elsewhere allocations and comparisons read 0.
 #pragma once
 
@@ -9,11 +9,13 @@
 /// Whether allocations and comparisons can be counted here.
 bool process_counters_count_memory(void);
 
-/// Sets every counter to 0 and begins to count.
-void process_counters_start(void);
+/// Sets every counter to 0 and begins to count what the calling thread does; returns the number of this counting.
+long process_counters_start(void);
 
-/// Ends the counting; the counters keep what they have.
-void process_counters_stop(void);
+/// Ends a counting; the counters keep what they have.
+///
+/// Returns false where the thread is another one than before, or another counting has begun meanwhile.
+bool process_counters_stop(long started);
 
 /// How many times memory was allocated.
 long process_counters_allocations(void);

@@ -61,6 +61,8 @@ let package = Package(
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
+    .target(name: "ProcessCounters", path: "Tests/WorkCounting/ProcessCounters"),
+    library("WorkCounting", "Tests/WorkCounting/Counting", ["ProcessCounters"]),
     library("Search", "Examples/Search", ["Core"]),
     library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
     .target(
@@ -96,8 +98,6 @@ let package = Package(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
       path: "Examples/SwiftUIApp",
       swiftSettings: settings),
-    .target(name: "ProcessCounters", path: "Tests/WorkCounting/ProcessCounters"),
-    library("WorkCounting", "Tests/WorkCounting/Counting", ["ProcessCounters"]),
     .executableTarget(
       name: "focal-benchmarks",
       dependencies: [

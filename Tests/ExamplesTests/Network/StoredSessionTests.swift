@@ -32,7 +32,9 @@
       #expect(try names() == ["session.json"])
     }
 
-    @Test func `stays the last one where the disk takes no more, and the reason is told`() async throws {
+    /// The thread sanitizer cannot start a process whose files are as small as that.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
+    func `stays the last one where the disk takes no more, and the reason is told`() async throws {
       let user = User(id: "1", name: "Taro", email: "taro@example.com", lastLoginDate: Date(timeIntervalSince1970: 0))
       let record = SessionRecord(user: user, token: AccessToken("token"))
       try await FileSessionStorage(file: file).save(record)

@@ -56,13 +56,14 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
-    library("Core", "Core"), tests("CoreTests", ["Core", "WorkCounting"]),
+    library("Core", "Core"), tests("CoreTests", ["Core", "TemporaryFiles", "WorkCounting"]),
     library("StoreExploring", "Tests/StoreExploring", ["Core"]),
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
     .target(name: "ProcessCounters", path: "Tests/WorkCounting/ProcessCounters"),
     library("WorkCounting", "Tests/WorkCounting/Counting", ["ProcessCounters"]),
+    library("TemporaryFiles", "Tests/TemporaryFiles"),
     library("Search", "Examples/Search", ["Core"]),
     library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
     .target(
@@ -109,7 +110,7 @@ let package = Package(
       "ExamplesTests",
       [
         "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable", "Search",
-        "StoreExploring", "StoreTesting",
+        "StoreExploring", "StoreTesting", "TemporaryFiles",
       ] + features.map { .target(name: $0) },
       exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),
@@ -123,7 +124,7 @@ let package = Package(
         ]),
       dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
     .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator", swiftSettings: settings),
-    tests("NewFeatureTests", ["FeatureGenerator"]),
+    tests("NewFeatureTests", ["FeatureGenerator", "TemporaryFiles"]),
     // The skeleton is a feature like any other until the command gives it a name: it is built and tested as it stands.
     library("Placeholder", "Features/NewFeature/Skeleton/Features/Placeholder", ["Core"]),
     .testTarget(
@@ -135,8 +136,10 @@ let package = Package(
         library(feature, "Features/\(feature)", ["Core"]),
         tests(
           "\(feature)Tests",
-          [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "WorkCounting", customDump]
-        ),
+          [
+            .target(name: feature), "Core", "StoreExploring", "StoreTesting", "TemporaryFiles", "WorkCounting",
+            customDump,
+          ]),
       ]
     }
 )

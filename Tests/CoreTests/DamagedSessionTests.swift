@@ -1,6 +1,8 @@
-import Core
 import Foundation
+import TemporaryFiles
 import Testing
+
+@testable import Core
 
 @Suite("A damaged session file")
 struct DamagedSessionTests {
@@ -71,5 +73,19 @@ struct DamagedSessionTests {
     let reason = "\(url.path)/session.json cannot be read."
     await #expect(throws: SessionStorageError.damaged(reason: reason)) { try await below.load() }
     #expect(try Data(contentsOf: url) == Data("in the way".utf8))
+  }
+
+  @Test func `that gave way to another process's session after it was read leaves that one there`() async throws {
+    try await storage.save(.taro)
+    #expect(try storage.setAside(.otherShape) == .taro)
+    #expect(try folder.names() == ["session.json"])
+    #expect(try folder.permissions(of: "session.json") == 0o600)
+    #expect(try await storage.load() == .taro)
+  }
+
+  @Test func `that another process has set aside after it was read stays aside`() throws {
+    try Data("garbage".utf8).write(to: url.appendingPathExtension("damaged"))
+    #expect(throws: damaged("is not a session", asideAs: nil)) { try storage.setAside(.otherShape) }
+    #expect(try folder.names() == ["session.json.damaged"])
   }
 }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import TemporaryFiles
 import Testing
 
 @Suite("A storage")

@@ -15,7 +15,7 @@ struct CancellationTests {
     let feed = try await HeldFeed(situation)
     let before = feed.store.state
     try await feed.expect([before, .loading, before]) {
-      let started = await feed.start(action)
+      let started = feed.start(action)
       started.cancel()
       try await started.finish()
     }
@@ -31,7 +31,7 @@ struct CancellationTests {
     let feed = try await HeldFeed(.loaded)
     let before = feed.store.state
     try await feed.expect([before, during, before]) {
-      let started = await feed.start(action)
+      let started = feed.start(action)
       started.cancel()
       try await started.finish()
     }
@@ -42,7 +42,7 @@ struct CancellationTests {
     let feed = try await HeldFeed(situation)
     let reading = try feed.pending
     try await feed.expect([feed.store.state, .loading, .posts([5, 4, 3], next: 3)]) {
-      let select = await feed.start(.select)
+      let select = feed.start(.select)
       select.cancel()
       try await select.finish()
       try feed.paging.succeed(with: Sample.page([9]))
@@ -58,7 +58,7 @@ struct CancellationTests {
     let reading = try feed.pending
     let before = feed.store.state
     try await feed.expect([before, .posts([5, 4, 3], next: 3, .posting), .posts([6, 5, 4, 3], next: 3)]) {
-      let post = await feed.start(.post)
+      let post = feed.start(.post)
       reading.cancel()
       try await reading.finish()
       try feed.sending.succeed(with: Sample.post(6))
@@ -70,7 +70,7 @@ struct CancellationTests {
     let feed = try await HeldFeed(.loading)
     let load = try feed.pending
     try await feed.expect([.loading, .posts([2, 1], of: Sample.swift)]) {
-      let select = await feed.start(.select)
+      let select = feed.start(.select)
       load.cancel()
       try await load.finish()
       try await feed.answer(select, .success(Sample.page([2, 1])))
@@ -83,7 +83,7 @@ struct CancellationTests {
     load.cancel()
     try await load.finish()
     try await feed.expect([.idle, .loading, .posts([1])]) {
-      try await feed.answer(await feed.start(.load), .success(Sample.page([1])))
+      try await feed.answer(feed.start(.load), .success(Sample.page([1])))
     }
   }
 
@@ -92,7 +92,7 @@ struct CancellationTests {
     let post = try feed.pending
     post.cancel()
     try await post.finish()
-    await feed.start(.post)
+    feed.start(.post)
     #expect(feed.sending.calls.map(\.idempotencyKey) == ["key-1"])
     try await feed.end()
   }

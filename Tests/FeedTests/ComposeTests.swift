@@ -13,7 +13,7 @@ struct ComposeTests {
     try await feed.expect(
       [feed.store.state], routes: [.compose(replyTo: "5", screenName: isShown ? "hanako" : nil)]
     ) {
-      let action = await feed.start(.compose)
+      let action = feed.start(.compose)
       #expect(action.hasReturned)
     }
     #expect(feed.waiting == waiting)

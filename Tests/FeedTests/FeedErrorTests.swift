@@ -104,7 +104,7 @@ struct FeedErrorTextTests {
   ) async throws {
     for (action, title) in [(FeedAction.refresh, "取得失敗"), (.loadMore, "取得失敗"), (.post, "投稿失敗")] {
       let feed = try await HeldFeed(.loaded)
-      let started = await feed.start(action)
+      let started = feed.start(action)
       if action == .post { try feed.sending.fail(with: error) } else { try feed.paging.fail(with: error) }
       try await started.finish()
       #expect(feed.store.notice == Notice(title: title, text: japanese, button: "OK"))
@@ -120,7 +120,7 @@ struct FeedErrorTextTests {
   ) async throws {
     let feed = HeldFeed()
     try await feed.expect([.idle, .loading, .error(japanese)]) {
-      try await feed.answer(await feed.start(.load), .failure(error))
+      try await feed.answer(feed.start(.load), .failure(error))
     }
   }
 }

@@ -19,7 +19,7 @@ struct IgnoredActionTests {
     let feed = try await HeldFeed(situation)
     let waiting = feed.waiting
     await feed.expect([feed.store.state]) {
-      let ignored = await feed.start(action)
+      let ignored = feed.start(action)
       #expect(ignored.hasReturned)
     }
     #expect(feed.waiting == waiting)
@@ -30,8 +30,8 @@ struct IgnoredActionTests {
     let feed = try await HeldFeed(.loading)
     let loading = try feed.pending
     try await feed.expect([.loading, .posts([2, 1])]) {
-      await feed.start(.load)
-      await feed.start(.post)
+      feed.start(.load)
+      feed.start(.post)
       try await feed.answer(loading, .success(Sample.page([2, 1])))
     }
     #expect(feed.store.draft == nil)
@@ -39,7 +39,7 @@ struct IgnoredActionTests {
 
   @Test func `there is nothing more to load at the end`() async throws {
     let feed = HeldFeed()
-    try await feed.answer(await feed.start(.load), .success(Sample.page([2, 1])))
+    try await feed.answer(feed.start(.load), .success(Sample.page([2, 1])))
     try await feed.expect([.posts([2, 1])]) { try await feed.start(.loadMore).finish() }
     #expect(feed.waiting == 0)
   }

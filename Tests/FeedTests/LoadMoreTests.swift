@@ -14,7 +14,7 @@ struct LoadMoreTests {
     ]) {
       for page in [Sample.page([2], next: 2), Sample.page([1])] {
         let older = try #require(feed.store.state.shownPosts.last)
-        let action = await feed.start(.loadMore)
+        let action = feed.start(.loadMore)
         #expect(feed.paging.calls == [FeedPageRequest(timeline: "home", maxID: older.id)])
         try await feed.answer(action, .success(page))
       }
@@ -27,9 +27,9 @@ struct LoadMoreTests {
       [.posts([5, 4, 3], next: 3), .posts([5, 4, 3], next: 3, .loadingMore), .posts([5, 4, 3], next: 3)],
       notices: [nil, Sample.offlineRead]
     ) {
-      try await feed.answer(await feed.start(.loadMore), .failure(.noNetwork))
+      try await feed.answer(feed.start(.loadMore), .failure(.noNetwork))
     }
-    await feed.start(.loadMore)
+    feed.start(.loadMore)
     #expect(feed.paging.calls == [FeedPageRequest(timeline: "home", maxID: "3")])
     try await feed.end()
   }

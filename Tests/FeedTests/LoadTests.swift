@@ -37,7 +37,7 @@ struct LoadTests {
   private func check(_ action: FeedAction, _ situation: FeedSituation, _ outcome: Outcome) async throws {
     let feed = try await HeldFeed(situation)
     try await feed.expect([feed.store.state, .loading, outcome.state], routes: outcome.routes) {
-      try await feed.answer(await feed.start(action), outcome.page)
+      try await feed.answer(feed.start(action), outcome.page)
     }
     #expect(feed.waiting == 0)
   }
@@ -51,7 +51,7 @@ struct LoadTests {
   ) async throws {
     let feed = HeldFeed()
     try await feed.expect([.idle, .loading, state], routes: routes) {
-      let action = await feed.start(.load)
+      let action = feed.start(.load)
       try feed.reading.fail(with: error)
       try await action.finish()
     }
@@ -60,7 +60,7 @@ struct LoadTests {
   @Test func `without any timeline it is empty and no page is asked for`() async throws {
     let feed = HeldFeed()
     try await feed.expect([.idle, .loading, .empty(FeedTimelines(all: [], chosen: nil))]) {
-      let action = await feed.start(.load)
+      let action = feed.start(.load)
       try feed.reading.succeed(with: [])
       try await action.finish()
     }
@@ -68,7 +68,7 @@ struct LoadTests {
 
   @Test func `the first timeline is read first, from its newest post on`() async throws {
     let feed = HeldFeed()
-    let action = await feed.start(.load)
+    let action = feed.start(.load)
     try feed.reading.succeed(with: [Sample.home, Sample.swift])
     await action.settle()
     #expect(feed.paging.calls == [FeedPageRequest(timeline: "home")])
@@ -77,8 +77,8 @@ struct LoadTests {
 
   @Test func `load reads the timeline again that was read last`() async throws {
     let feed = HeldFeed()
-    try await feed.answer(await feed.start(.select), .success(Sample.page([])))
-    let action = await feed.start(.load)
+    try await feed.answer(feed.start(.select), .success(Sample.page([])))
+    let action = feed.start(.load)
     try feed.reading.succeed(with: [Sample.home, Sample.swift])
     await action.settle()
     #expect(feed.paging.calls == [FeedPageRequest(timeline: "swift")])
@@ -88,7 +88,7 @@ struct LoadTests {
   @Test func `a page without posts that is not the last is no empty timeline`() async throws {
     let feed = HeldFeed()
     try await feed.expect([.idle, .loading, .posts([], next: 9)]) {
-      try await feed.answer(await feed.start(.load), .success(Sample.page([], next: 9)))
+      try await feed.answer(feed.start(.load), .success(Sample.page([], next: 9)))
     }
     #expect(feed.store.state != .empty(Sample.timelines()))
   }

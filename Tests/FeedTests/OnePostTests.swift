@@ -41,8 +41,8 @@ struct OnePostTests {
     let feed = try await ServedFeed()
     await feed.store.load()
     feed.hold()
-    let first = await feed.start { await $0.post(text: "Hello") }
-    let second = await feed.start { await $0.post(text: "Hello") }
+    let first = feed.start { await $0.post(text: "Hello") }
+    let second = feed.start { await $0.post(text: "Hello") }
     #expect(second.hasReturned)
     try feed.held.release()
     try await first.finish()

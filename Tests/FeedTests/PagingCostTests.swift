@@ -26,7 +26,7 @@ struct PagingCostTests {
     let feed = HeldFeed()
     let first = Self.count * 2
     let page = FeedPage(posts: (0..<Self.count).map { Sample.post(first - $0) }, nextMaxID: "\(first)")
-    try await feed.answer(await feed.start(.load), .success(page))
+    try await feed.answer(feed.start(.load), .success(page))
     return feed
   }
 
@@ -35,11 +35,11 @@ struct PagingCostTests {
   }
 
   private func loadMore(_ feed: HeldFeed, _ page: FeedPage) async throws {
-    try await feed.answer(await feed.start(.loadMore), .success(page))
+    try await feed.answer(feed.start(.loadMore), .success(page))
   }
 
   private func post(_ feed: HeldFeed, _ number: Int) async throws {
-    let action = await feed.start(.post)
+    let action = feed.start(.post)
     try feed.sending.succeed(with: Sample.post(number))
     try await action.finish()
   }
@@ -75,9 +75,9 @@ struct PagingCostTests {
     try await post(feed, Self.count * 2 + 1)
     let before = Places(try posts(feed))
     try await loadMore(feed, Sample.page([100, 99], next: 99))
-    try await feed.answer(await feed.start(.loadMore), .failure(.noNetwork))
-    try await feed.answer(await feed.start(.refresh), .failure(.noNetwork))
-    let cancelled = await feed.start(.select)
+    try await feed.answer(feed.start(.loadMore), .failure(.noNetwork))
+    try await feed.answer(feed.start(.refresh), .failure(.noNetwork))
+    let cancelled = feed.start(.select)
     cancelled.cancel()
     try await cancelled.finish()
     #expect(try posts(feed).count == Self.count + 3)

@@ -11,7 +11,7 @@ struct PostTests {
     try await feed.expect([
       .posts([5, 4, 3], next: 3), .posts([5, 4, 3], next: 3, .posting), .posts([6, 5, 4, 3], next: 3),
     ]) {
-      let action = await feed.start("post") { await $0.post(text: "\u{3000} Text 6\n", replyTo: "4") }
+      let action = feed.start("post") { await $0.post(text: "\u{3000} Text 6\n", replyTo: "4") }
       #expect(feed.sending.calls == [PostDraft(text: "Text 6", replyTo: "4", idempotencyKey: "key-1")])
       try feed.sending.succeed(with: Sample.post(6))
       try await action.finish()
@@ -25,7 +25,7 @@ struct PostTests {
       [.posts([5, 4, 3], next: 3), .posts([5, 4, 3], next: 3, .posting), .posts([5, 4, 3], next: 3)],
       notices: [nil, Sample.offlinePost]
     ) {
-      let action = await feed.start(.post)
+      let action = feed.start(.post)
       try feed.sending.fail(with: .noNetwork)
       try await action.finish()
     }
@@ -36,7 +36,7 @@ struct PostTests {
     let feed = try await HeldFeed(.loaded)
     var keys: [String] = []
     for (text, replyTo) in [("A", nil), (" A ", nil), ("A", "4"), ("A", "4"), ("B", "4")] {
-      let action = await feed.start("post") { await $0.post(text: text, replyTo: replyTo) }
+      let action = feed.start("post") { await $0.post(text: text, replyTo: replyTo) }
       keys += feed.sending.calls.map(\.idempotencyKey)
       try feed.sending.fail(with: .noNetwork)
       try await action.finish()
@@ -48,7 +48,7 @@ struct PostTests {
     let feed = try await HeldFeed(.loaded)
     var keys: [String] = []
     for number in [6, 7] {
-      let action = await feed.start(.post)
+      let action = feed.start(.post)
       keys += feed.sending.calls.map(\.idempotencyKey)
       try feed.sending.succeed(with: Sample.post(number))
       try await action.finish()
@@ -76,8 +76,8 @@ struct PostTests {
     try await feed.expect([
       .posts([5, 4, 3], next: 3, .posting), .posts([6, 5, 4, 3], next: 3), .loading, .posts([2, 1], of: Sample.swift),
     ]) {
-      let home = await feed.startSelecting("home")
-      let select = await feed.start(.select)
+      let home = feed.startSelecting("home")
+      let select = feed.start(.select)
       #expect([home.hasReturned, select.hasReturned] == [true, true])
       #expect(feed.paging.calls == [])
       try feed.sending.succeed(with: Sample.post(6))
@@ -96,7 +96,7 @@ struct PostTests {
         .posts([2, 1], of: Sample.swift),
       ], notices: [nil, Sample.offlinePost]
     ) {
-      await feed.start(.select)
+      feed.start(.select)
       try feed.sending.fail(with: .noNetwork)
       await post.settle()
       try await feed.answer(post, .success(Sample.page([2, 1])))

@@ -56,7 +56,7 @@ struct PostWhileReadingTests {
     let reading = try feed.pending
     let states = [feed.store.state, .posts([5, 4, 3], next: 3, .posting)] + example.states
     try await feed.expect(states, notices: example.notice.map { [nil, $0] } ?? [nil]) {
-      let posting = await feed.start(.post)
+      let posting = feed.start(.post)
       for isPost in [example.isPostFirst, !example.isPostFirst] {
         if isPost {
           try feed.sending.succeed(with: Sample.post(6))
@@ -73,7 +73,7 @@ struct PostWhileReadingTests {
     let feed = try await HeldFeed(situation)
     let before = feed.store.state
     try await feed.expect([before, .posts([5, 4, 3], next: 3, .posting), before], notices: [nil, Sample.offlinePost]) {
-      let posting = await feed.start(.post)
+      let posting = feed.start(.post)
       try feed.sending.fail(with: .noNetwork)
       try await posting.finish()
     }
@@ -84,7 +84,7 @@ struct PostWhileReadingTests {
   @Test func `nothing is empty while the first post is on its way, and empty again where it fails`() async throws {
     let feed = try await HeldFeed(.refreshing)
     let reading = try feed.pending
-    let posting = await feed.start(.post)
+    let posting = feed.start(.post)
     try await feed.answer(reading, .success(Sample.page([])))
     try feed.sending.fail(with: .noNetwork)
     try await posting.finish()

@@ -10,7 +10,7 @@ struct PostWithoutPostsTests {
   func `the post is sent, then the timeline is loaded`(situation: FeedSituation) async throws {
     let feed = try await HeldFeed(situation)
     try await feed.expect([feed.store.state, .loading, .posts([6, 5], next: 5)]) {
-      let action = await feed.start(.post)
+      let action = feed.start(.post)
       #expect(feed.sending.calls.map(\.text) == ["Text 6"])
       #expect(feed.reading.calls.count == 0)
       try feed.sending.succeed(with: Sample.post(6))
@@ -25,7 +25,7 @@ struct PostWithoutPostsTests {
     let feed = try await HeldFeed(situation)
     let before = feed.store.state
     try await feed.expect([before, .loading, before], notices: [nil, Sample.offlinePost]) {
-      let action = await feed.start(.post)
+      let action = feed.start(.post)
       try feed.sending.fail(with: .noNetwork)
       try await action.finish()
     }
@@ -37,7 +37,7 @@ struct PostWithoutPostsTests {
   func `a post that arrives is no failure where the timeline cannot be loaded`(situation: FeedSituation) async throws {
     let feed = try await HeldFeed(situation)
     try await feed.expect([feed.store.state, .loading, .offline]) {
-      let action = await feed.start(.post)
+      let action = feed.start(.post)
       try feed.sending.succeed(with: Sample.post(6))
       await action.settle()
       try await feed.answer(action, .failure(.noNetwork))
@@ -52,8 +52,8 @@ struct PostWithoutPostsTests {
     let last = FeedState.posts([6, 5, 4], of: Sample.swift)
     let meanwhile = FeedState.posts(page, .posting, of: Sample.swift)
     try await feed.expect([.idle, .loading] + (isPostFirst ? [last] : [meanwhile, last])) {
-      let post = await feed.start(.post)
-      let select = await feed.start(.select)
+      let post = feed.start(.post)
+      let select = feed.start(.select)
       try feed.reading.succeed(with: [Sample.home, Sample.swift])
       await select.settle()
       for isPost in [isPostFirst, !isPostFirst] {

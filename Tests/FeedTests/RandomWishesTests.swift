@@ -22,13 +22,13 @@ struct RandomWishesTests {
     var actions: [StartedAction] = []
     for step in 0..<60 {
       switch Int.random(in: 0..<10, using: &random) {
-      case 0: actions.append(await feed.start { await $0.load() })
-      case 1: actions.append(await feed.start { await $0.refresh() })
-      case 2, 3: actions.append(await feed.start { await $0.loadMore() })
+      case 0: actions.append(feed.start { await $0.load() })
+      case 1: actions.append(feed.start { await $0.refresh() })
+      case 2, 3: actions.append(feed.start { await $0.loadMore() })
       case 4:
         let timeline = ["home", "swift"].randomElement(using: &random) ?? "home"
-        actions.append(await feed.start { await $0.select(timeline: timeline) })
-      case 5: actions.append(await feed.start { await $0.post(text: "Text \(step)") })
+        actions.append(feed.start { await $0.select(timeline: timeline) })
+      case 5: actions.append(feed.start { await $0.post(text: "Text \(step)") })
       case 6: actions.randomElement(using: &random)?.cancel()
       default: try await answerOne(of: feed, actions, &random)
       }

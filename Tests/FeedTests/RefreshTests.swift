@@ -11,7 +11,7 @@ struct RefreshTests {
     try await feed.expect([
       .posts([5, 4, 3], next: 3), .posts([5, 4, 3], next: 3, .refreshing), .posts([8, 7], next: 7),
     ]) {
-      let action = await feed.start(.refresh)
+      let action = feed.start(.refresh)
       #expect(feed.paging.calls == [FeedPageRequest(timeline: "home")])
       try await feed.answer(action, .success(Sample.page([8, 7], next: 7)))
     }
@@ -39,7 +39,7 @@ struct RefreshTests {
     try await feed.expect([
       .posts([5, 4, 3], next: 3, .loadingMore), .posts([5, 4, 3], next: 3, .refreshing), .posts([8], next: 8),
     ]) {
-      let refresh = await feed.start(.refresh)
+      let refresh = feed.start(.refresh)
       try feed.paging.succeed(with: Sample.page([2, 1]), call: 0)
       try await more.finish()
       try await feed.answer(refresh, .success(Sample.page([8], next: 8)))
@@ -55,7 +55,7 @@ struct RefreshTests {
     try await feed.expect([
       .posts([5, 4, 3], next: 3, .loadingMore), .posts([5, 4, 3], next: 3, .refreshing), .posts([8], next: 8),
     ]) {
-      let refresh = await feed.start(.refresh)
+      let refresh = feed.start(.refresh)
       try feed.paging.succeed(with: Sample.page([8], next: 8), call: 1)
       try await refresh.finish()
       try feed.paging.answer(late)

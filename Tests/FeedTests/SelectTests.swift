@@ -10,7 +10,7 @@ struct SelectTests {
   func `the chosen timeline is loaded`(situation: FeedSituation) async throws {
     let feed = try await HeldFeed(situation)
     try await feed.expect([feed.store.state, .loading, .posts([2, 1], of: Sample.swift)]) {
-      try await feed.answer(await feed.start(.select), .success(Sample.page([2, 1])))
+      try await feed.answer(feed.start(.select), .success(Sample.page([2, 1])))
     }
   }
 
@@ -21,7 +21,7 @@ struct SelectTests {
     let feed = try await HeldFeed(situation)
     let overtaken = try feed.pending
     try await feed.expect([feed.store.state, .loading, .posts([2, 1], of: Sample.swift)]) {
-      let select = await feed.start(.select)
+      let select = feed.start(.select)
       #expect(feed.paging.calls.last == FeedPageRequest(timeline: "swift"))
       try feed.paging.succeed(with: Sample.page([2, 1]), call: 1)
       try await select.finish()
@@ -37,7 +37,7 @@ struct SelectTests {
     let feed = try await HeldFeed(situation)
     let overtaken = try feed.pending
     try await feed.expect([feed.store.state, .loading, .posts([2, 1], of: Sample.swift)]) {
-      let select = await feed.start(.select)
+      let select = feed.start(.select)
       try feed.paging.succeed(with: Sample.page([9]), call: 0)
       try await overtaken.finish()
       try feed.paging.succeed(with: Sample.page([2, 1]))
@@ -50,7 +50,7 @@ struct SelectTests {
       let feed = try await HeldFeed(.loading)
       let load = try feed.pending
       try await feed.expect([.loading, .posts([2, 1], of: Sample.swift)]) {
-        let select = await feed.start(.select)
+        let select = feed.start(.select)
         for action in [load, select] {
           try feed.reading.succeed(with: [Sample.home, Sample.swift])
           await action.settle()
@@ -68,8 +68,8 @@ struct SelectTests {
   @Test func `the timeline that was chosen last wins`() async throws {
     let feed = try await HeldFeed(.loaded)
     try await feed.expect([.posts([5, 4, 3], next: 3), .loading, .posts([6])]) {
-      let swift = await feed.start(.select)
-      let home = await feed.startSelecting("home")
+      let swift = feed.start(.select)
+      let home = feed.startSelecting("home")
       try feed.paging.succeed(with: Sample.page([6]), call: 1)
       try await home.finish()
       try feed.paging.succeed(with: Sample.page([2, 1]))
@@ -80,8 +80,8 @@ struct SelectTests {
   @Test func `a double tap on a timeline is one request`() async throws {
     let feed = try await HeldFeed(.loaded)
     try await feed.expect([.posts([5, 4, 3], next: 3), .loading, .posts([2, 1], of: Sample.swift)]) {
-      let first = await feed.start(.select)
-      let second = await feed.start(.select)
+      let first = feed.start(.select)
+      let second = feed.start(.select)
       #expect(second.hasReturned)
       #expect(feed.waiting == 1)
       try feed.paging.succeed(with: Sample.page([2, 1]))
@@ -95,7 +95,7 @@ struct SelectTests {
       try await feed.expect(
         [feed.store.state, .loading, .posts([5, 4, 3], next: 3)], notices: [nil, Sample.offlineRead]
       ) {
-        let select = await feed.start(.select)
+        let select = feed.start(.select)
         try feed.paging.fail(with: .noNetwork, call: feed.paging.calls.count - 1)
         try await select.finish()
       }
@@ -107,7 +107,7 @@ struct SelectTests {
     for situation in FeedSituation.withoutPosts {
       let feed = try await HeldFeed(situation)
       try await feed.expect([feed.store.state, .loading, .offline]) {
-        try await feed.answer(await feed.start(.select), .failure(.noNetwork))
+        try await feed.answer(feed.start(.select), .failure(.noNetwork))
       }
     }
   }
@@ -118,7 +118,7 @@ struct SelectTests {
     try await feed.expect(
       [.posts([5, 4, 3], next: 3), .loading, .posts([5, 4, 3], next: 3)], notices: [nil, unknown]
     ) {
-      let select = await feed.startSelecting("nowhere")
+      let select = feed.startSelecting("nowhere")
       try feed.reading.succeed(with: [Sample.home, Sample.swift])
       try await select.finish()
     }

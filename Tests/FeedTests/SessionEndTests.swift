@@ -14,7 +14,7 @@ struct SessionEndTests {
     let feed = try await HeldFeed(.loaded)
     let before = feed.store.state
     try await feed.expect([before, during, before], routes: [.sessionEnded]) {
-      try await feed.answer(await feed.start(action), .failure(.sessionEnded))
+      try await feed.answer(feed.start(action), .failure(.sessionEnded))
     }
   }
 
@@ -24,7 +24,7 @@ struct SessionEndTests {
     let before = feed.store.state
     let during = situation == .loaded ? FeedState.posts([5, 4, 3], next: 3, .posting) : .loading
     try await feed.expect([before, during, before], routes: [.sessionEnded]) {
-      let post = await feed.start(.post)
+      let post = feed.start(.post)
       try feed.sending.fail(with: .sessionEnded)
       try await post.finish()
     }
@@ -35,7 +35,7 @@ struct SessionEndTests {
   func `an overtaken call that notices says so, once`(situation: FeedSituation, later: FeedAction) async throws {
     let feed = try await HeldFeed(situation)
     let overtaken = try feed.pending
-    let started = await feed.start(later)
+    let started = feed.start(later)
     try await feed.expect([feed.store.state], routes: [.sessionEnded]) {
       if feed.reading.calls.isEmpty {
         try feed.paging.fail(with: .sessionEnded)
@@ -58,8 +58,8 @@ struct SessionEndTests {
     let before = feed.store.state
     feed.hold()
     feed.backend.endSessions()
-    let more = await feed.start { await $0.loadMore() }
-    let post = await feed.start { await $0.post(text: "Hello") }
+    let more = feed.start { await $0.loadMore() }
+    let post = feed.start { await $0.post(text: "Hello") }
     try feed.held.release(call: isFirstReleased ? 0 : 1)
     try await (isFirstReleased ? more : post).finish()
     try feed.held.release()

@@ -20,7 +20,7 @@ struct CancellationTests {
     let page = try await HeldMyPage(situation)
     let before = page.store.state
     try await page.expect(during.map { [before, $0, before] } ?? [before]) {
-      let started = await page.start(action)
+      let started = page.start(action)
       started.cancel()
       try await started.finish()
     }
@@ -30,11 +30,11 @@ struct CancellationTests {
   @Test func `after a cancelled action each action works`() async throws {
     for action in MyPageAction.allCases {
       let page = try await HeldMyPage(.saved)
-      let cancelled = await page.start(action)
+      let cancelled = page.start(action)
       cancelled.cancel()
       try await cancelled.finish()
       for next in MyPageAction.allCases {
-        let started = await page.start(next)
+        let started = page.start(next)
         #expect(page.waiting == 1)
         started.cancel()
         try await started.finish()

@@ -10,7 +10,7 @@ struct DeleteTests {
   func `the profile is deleted, and only then told`(situation: MyPageSituation, during: MyPageState) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect([page.store.state, during, .unsaved()], notices: [nil, Sample.deleteDone]) {
-      let action = await page.start(.delete)
+      let action = page.start(.delete)
       #expect(page.store.notice == nil)
       try page.deleting.succeed()
       try await action.finish()
@@ -33,7 +33,7 @@ struct DeleteTests {
       [.saved(form: form), .saved(.deleting, form: form), .saved(form: form)],
       notices: [Sample.name, Sample.deleteFailed]
     ) {
-      try await page.fail(await page.start(.delete), with: .noNetwork)
+      try await page.fail(page.start(.delete), with: .noNetwork)
     }
   }
 }

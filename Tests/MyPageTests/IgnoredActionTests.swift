@@ -18,7 +18,7 @@ struct IgnoredActionTests {
     let page = try await HeldMyPage(situation)
     let waiting = page.waiting
     await page.expect([page.store.state]) {
-      let ignored = await page.start(action)
+      let ignored = page.start(action)
       #expect(ignored.hasReturned)
     }
     #expect(page.waiting == waiting)
@@ -29,7 +29,7 @@ struct IgnoredActionTests {
     let page = try await HeldMyPage(.loading)
     let loading = try page.pending
     try await page.expect([.loading, .saved()]) {
-      for action in MyPageAction.allCases { await page.start(action) }
+      for action in MyPageAction.allCases { page.start(action) }
       try page.reading.succeed(with: Sample.saved)
       try await loading.finish()
     }

@@ -12,7 +12,7 @@ struct LoadTests {
   ) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect([page.store.state, .loading, example.1]) {
-      let action = await page.start(.load)
+      let action = page.start(.load)
       try page.reading.succeed(with: example.0)
       try await action.finish()
     }
@@ -30,7 +30,7 @@ struct LoadTests {
   ) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect([page.store.state, .loading, .error(failure.1)], routes: failure.2) {
-      try await page.fail(await page.start(.load), with: failure.0)
+      try await page.fail(page.start(.load), with: failure.0)
     }
   }
 
@@ -40,7 +40,7 @@ struct LoadTests {
   ) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect([page.store.state, state]) {
-      let action = await page.start(.load)
+      let action = page.start(.load)
       try page.reading.succeed(with: answer)
       try await action.finish()
     }
@@ -50,9 +50,9 @@ struct LoadTests {
   func `after a failure what is shown stays, with a notice of the reading`(situation: MyPageSituation) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect([page.store.state], notices: [nil, Sample.readFailed]) {
-      try await page.fail(await page.start(.load), with: .noNetwork)
+      try await page.fail(page.start(.load), with: .noNetwork)
     }
-    let again = await page.start(.load)
+    let again = page.start(.load)
     #expect(page.reading.calls.count == 1)
     again.cancel()
     try await again.finish()

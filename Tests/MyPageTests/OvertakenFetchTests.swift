@@ -17,7 +17,7 @@ struct OvertakenFetchTests {
     try await page.expect(
       [.saved(), .saved(.saving, form: MyPageAction.input), .saved()], notices: [nil, Sample.saveDone]
     ) {
-      let save = await page.start(.save)
+      let save = page.start(.save)
       for isFetch in [isFetchFirst, !isFetchFirst] {
         if isFetch { try page.reading.answer(answer) } else { try page.saving.succeed(with: Sample.saved) }
         try await (isFetch ? fetch : save).finish()
@@ -30,7 +30,7 @@ struct OvertakenFetchTests {
     let page = try await HeldMyPage(.fetching)
     let fetch = try page.pending
     try await page.expect([.saved(), .saved(.deleting), .unsaved()], notices: [nil, Sample.deleteDone]) {
-      let delete = await page.start(.delete)
+      let delete = page.start(.delete)
       for isFetch in [isFetchFirst, !isFetchFirst] {
         if isFetch { try page.reading.succeed(with: Sample.saved) } else { try page.deleting.succeed() }
         try await (isFetch ? fetch : delete).finish()
@@ -51,12 +51,12 @@ struct OvertakenFetchTests {
 
   @Test func `while the save goes on no other fetch begins, and after it one does`() async throws {
     let page = try await HeldMyPage(.fetching)
-    let save = await page.start(.save)
-    await page.start(.load)
+    let save = page.start(.save)
+    page.start(.load)
     #expect(page.reading.calls.count == 1)
     try page.saving.succeed(with: Sample.saved)
     try await save.finish()
-    await page.start(.load)
+    page.start(.load)
     #expect(page.reading.calls.count == 2)
     try await page.end()
   }

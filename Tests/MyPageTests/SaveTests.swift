@@ -13,7 +13,7 @@ struct SaveTests {
   func `the profile is saved, then shown, then told`(situation: MyPageSituation, during: MyPageState) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect([page.store.state, during, .saved()], notices: [nil, Sample.saveDone]) {
-      let action = await page.start(.save)
+      let action = page.start(.save)
       #expect(page.saving.calls == [Sample.draft])
       try page.saving.succeed(with: Sample.saved)
       try await action.finish()

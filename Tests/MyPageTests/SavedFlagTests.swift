@@ -54,7 +54,7 @@ struct SavedFlagTests {
 
   @Test func `a fetch that a save overtakes does not clear the flag when its answer comes late`() async throws {
     let page = try await ServedMyPage(holdsCalls: true)
-    let fetch = await page.start { await $0.load() }
+    let fetch = page.start { await $0.load() }
     page.flags.set(true, for: "user-1")
     try page.held.release()
     try await fetch.finish()

@@ -21,7 +21,7 @@ struct SessionEndTests {
   ) async throws {
     let page = try await HeldMyPage(situation)
     try await page.expect(states, routes: [.sessionEnded]) {
-      try await page.fail(await page.start(action), with: .sessionEnded)
+      try await page.fail(page.start(action), with: .sessionEnded)
     }
   }
 
@@ -29,7 +29,7 @@ struct SessionEndTests {
   func `an overtaken fetch that notices says so, once`(action: MyPageAction) async throws {
     let page = try await HeldMyPage(.fetching)
     let fetch = try page.pending
-    let later = await page.start(action)
+    let later = page.start(action)
     try await page.expect([page.store.state, .saved()], routes: [.sessionEnded]) {
       try page.reading.fail(with: .sessionEnded)
       try await fetch.finish()
@@ -42,12 +42,12 @@ struct SessionEndTests {
     isFirstReleased: Bool
   ) async throws {
     let page = try await ServedMyPage(holdsCalls: true)
-    let load = await page.start { await $0.load() }
+    let load = page.start { await $0.load() }
     try page.held.release()
     try await load.finish()
     page.backend.endSessions()
-    let fetch = await page.start { await $0.load() }
-    let save = await page.start { await $0.save(name: "太郎", gender: 1) }
+    let fetch = page.start { await $0.load() }
+    let save = page.start { await $0.save(name: "太郎", gender: 1) }
     try page.held.release(call: isFirstReleased ? 0 : 1)
     try await (isFirstReleased ? fetch : save).finish()
     try page.held.release()

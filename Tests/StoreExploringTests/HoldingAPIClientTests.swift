@@ -11,7 +11,7 @@ struct HoldingAPIClientTests {
     client = HoldingAPIClient(FakeAPIClient(backend: backend))
   }
 
-  private func started(_ results: Results) async -> StartedAction {
+  private func started(_ results: Results) -> StartedAction {
     StartedAction("GET /v1/me") { [client] in
       do throws(APIError) {
         _ = try await client.send(APIRequest<EmptyResponse>(.get, "/v1/me"))
@@ -23,7 +23,7 @@ struct HoldingAPIClientTests {
 
   @Test func `a released call goes on to the client behind`() async throws {
     let results = Results()
-    let action = await started(results)
+    let action = started(results)
     #expect(client.calls == ["GET /v1/me"])
     #expect(backend.requests == [])
     try client.release()
@@ -38,10 +38,10 @@ struct HoldingAPIClientTests {
 
   @Test func `a call that fails or is cancelled never reaches the client behind`() async throws {
     let results = Results()
-    let failing = await started(results)
+    let failing = started(results)
     try client.fail(with: .requestFailed(.offline))
     try await failing.finish()
-    let cancelled = await started(results)
+    let cancelled = started(results)
     cancelled.cancel()
     try await cancelled.finish()
     #expect(results.errors == [.requestFailed(.offline), .cancelled])

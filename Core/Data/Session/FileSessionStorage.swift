@@ -21,18 +21,10 @@ public struct FileSessionStorage: SessionStorage {
   ///   not readable. It has been moved aside then, if the system allows it.
   @concurrent
   public func load() async throws(SessionStorageError) -> SessionRecord? {
-    let data: Data
-    do {
-      data = try Data(contentsOf: file)
-    } catch CocoaError.fileReadNoSuchFile {
-      return nil
+    do throws(Damage) {
+      return try Self.record(in: file)
     } catch {
-      throw setAside(because: "cannot be read")
-    }
-    do {
-      return try SessionRecord(json: data)
-    } catch {
-      throw setAside(because: "is not a session")
+      return try setAside(error)
     }
   }
 
@@ -74,15 +66,50 @@ public struct FileSessionStorage: SessionStorage {
     return (underlying ?? error).localizedDescription
   }
 
-  private func setAside(because reason: String) -> SessionStorageError {
-    let aside = file.appendingPathExtension("damaged")
-    try? FileManager.default.removeItem(at: aside)
+  /// Why a file holds no session.
+  enum Damage: String, Error {
+    case unreadable = "cannot be read"
+    case otherShape = "is not a session"
+  }
+
+  private static func record(in file: URL) throws(Damage) -> SessionRecord? {
+    let data: Data
     do {
-      try FileManager.default.moveItem(at: file, to: aside)
+      data = try Data(contentsOf: file)
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
     } catch {
-      return .damaged(reason: "\(file.path) \(reason).")
+      throw .unreadable
     }
-    return .damaged(reason: "\(file.path) \(reason). It is kept as \(aside.lastPathComponent).")
+    do {
+      return try SessionRecord(json: data)
+    } catch {
+      throw .otherShape
+    }
+  }
+
+  /// Moves what was damaged when it was read.
+  ///
+  /// Another process may have saved a session since then, which is moved in its place: that one comes back.
+  func setAside(_ damage: Damage) throws(SessionStorageError) -> SessionRecord? {
+    let aside = file.appendingPathExtension("damaged")
+    guard Self.move(file, inPlaceOf: aside) else {
+      throw .damaged(reason: "\(file.path) \(damage.rawValue).")
+    }
+    // A link, unlike a move, leaves alone what a third process has saved in the meantime.
+    if let record = try? Self.record(in: aside), link(aside.path, file.path) == 0 || errno == EEXIST {
+      unlink(aside.path)
+      return record
+    }
+    throw .damaged(reason: "\(file.path) \(damage.rawValue). It is kept as \(aside.lastPathComponent).")
+  }
+
+  private static func move(_ file: URL, inPlaceOf other: URL) -> Bool {
+    if rename(file.path, other.path) == 0 { return true }
+    // Files and folders do not take each other's place.
+    guard [EISDIR, ENOTDIR, ENOTEMPTY, EEXIST].contains(errno) else { return false }
+    try? FileManager.default.removeItem(at: other)
+    return rename(file.path, other.path) == 0
   }
 }
 

@@ -12,7 +12,7 @@ struct CancellationTests {
     let states = StoreRecorder().record(fixture.store, \.state)
     let notices = StoreRecorder().record(fixture.store, \.notice)
     let sent = fixture.sent
-    let action = await fixture.started(opening)
+    let action = fixture.started(opening)
     action.cancel()
     try await action.finish()
     #expect(states.values == [start.state, .loading, start.state])
@@ -26,10 +26,10 @@ struct CancellationTests {
   @Test(arguments: Opening.allCases)
   func `the next action after a cancelled one works`(_ opening: Opening) async throws {
     let fixture = try await Outside.signedOut.fixture(holdsCalls: true)
-    let cancelled = await fixture.started(opening)
+    let cancelled = fixture.started(opening)
     cancelled.cancel()
     try await cancelled.finish()
-    let next = await fixture.started(opening)
+    let next = fixture.started(opening)
     try fixture.held.release()
     try await next.finish()
     #expect(fixture.store.state == opening.signedIn)

@@ -9,8 +9,8 @@ struct DoubleTapTests {
   func `a double tap is one request`(_ opening: Opening) async throws {
     let fixture = try await Outside.signedOut.fixture(holdsCalls: true)
     let states = StoreRecorder().record(fixture.store, \.state)
-    let first = await fixture.started(opening)
-    let second = await fixture.started(opening)
+    let first = fixture.started(opening)
+    let second = fixture.started(opening)
     #expect(second.hasReturned)
     #expect(fixture.held.calls == ["\(opening.call.method.rawValue) \(opening.call.path)"])
     try fixture.held.release()

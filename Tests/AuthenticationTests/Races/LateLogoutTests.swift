@@ -9,13 +9,13 @@ struct LateLogoutTests {
   @Test(arguments: [APIError?.none, .requestFailed(.offline), .invalidResponse(InvalidResponse(statusCode: 500))])
   func `what became of a logout is no news after the next login`(_ failure: APIError?) async throws {
     let fixture = AuthFixture(holdsCalls: true)
-    let first = await fixture.startedLogin(.taro)
+    let first = fixture.startedLogin(.taro)
     try fixture.held.release()
     try await first.finish()
     let states = StoreRecorder().record(fixture.store, \.state)
     let notices = StoreRecorder().record(fixture.store, \.notice)
     let logout = StartedAction("logout") { await fixture.store.logout() }
-    let second = await fixture.startedLogin(.hanako)
+    let second = fixture.startedLogin(.hanako)
     try await fixture.release(1, of: second)
     try await second.finish()
     if let failure { try fixture.held.fail(with: failure) } else { try fixture.held.release() }

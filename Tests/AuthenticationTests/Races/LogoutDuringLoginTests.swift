@@ -11,7 +11,7 @@ struct LogoutDuringLoginTests {
     let fixture = AuthFixture(holdsCalls: true)
     let states = StoreRecorder().record(fixture.store, \.state)
     let notices = StoreRecorder().record(fixture.store, \.notice)
-    let action = await fixture.started(opening)
+    let action = fixture.started(opening)
     await fixture.store.logout()
     #expect(fixture.held.calls == ["POST \(opening.call.path)"])
     try await fixture.release(of: action)
@@ -30,7 +30,7 @@ struct LogoutDuringLoginTests {
   @Test func `a late failure changes nothing either`() async throws {
     let fixture = AuthFixture(holdsCalls: true)
     let states = StoreRecorder().record(fixture.store, \.state)
-    let login = await fixture.startedLogin()
+    let login = fixture.startedLogin()
     await fixture.store.logout()
     try fixture.held.fail(with: .requestFailed(.offline))
     try await login.finish()
@@ -42,9 +42,9 @@ struct LogoutDuringLoginTests {
   func `somebody else signs in meanwhile, whoever is answered first`(_ order: [Int]) async throws {
     let fixture = AuthFixture(holdsCalls: true)
     let states = StoreRecorder().record(fixture.store, \.state)
-    let late = await fixture.startedLogin(.taro)
+    let late = fixture.startedLogin(.taro)
     await fixture.store.logout()
-    let login = await fixture.startedLogin(.hanako)
+    let login = fixture.startedLogin(.hanako)
     #expect(fixture.held.calls == ["POST /v1/login", "POST /v1/login"])
     let actions = order == [0, 0] ? [late, login] : [login, late]
     for (call, action) in zip(order, actions) { try await fixture.release(call, of: action) }

@@ -8,7 +8,7 @@ struct RestoreRaceTests {
   @Test func `a logout during a restore leaves nothing stored, and the session is closed at the server`() async throws {
     let fixture = try await Outside.signedOut.fixture(holdsCalls: true)
     let states = StoreRecorder().record(fixture.store, \.state)
-    let restore = await fixture.started(.restore)
+    let restore = fixture.started(.restore)
     #expect(fixture.held.calls == ["GET /v1/me"])
     await fixture.store.logout()
     #expect(try await fixture.storage.load() == nil)
@@ -27,7 +27,7 @@ struct RestoreRaceTests {
   func `nor does a restore that fails after the logout`(_ failure: APIError) async throws {
     let fixture = try await Outside.signedOut.fixture(holdsCalls: true)
     let states = StoreRecorder().record(fixture.store, \.state)
-    let restore = await fixture.started(.restore)
+    let restore = fixture.started(.restore)
     await fixture.store.logout()
     try fixture.held.fail(with: failure)
     await restore.settle()

@@ -2,16 +2,23 @@ import Authentication
 import Core
 import Foundation
 import StoreTesting
+import TemporaryFiles
 import Testing
 
 /// A session file that nobody can read leaves the user signed out, says so once, and is never fatal.
 @MainActor
 struct DamagedSessionTests {
+  private let folder: TemporaryFolder
+  private var file: URL { folder.url.appending(path: "session.json") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
   @Test(arguments: Damage.allCases)
   func `a file that cannot be read is told once`(_ damage: Damage) async throws {
-    let folder = try TemporaryFolder()
-    try damage.place(at: folder.sessionFile)
-    let storage = FileSessionStorage(file: folder.sessionFile)
+    try damage.place(at: file)
+    let storage = FileSessionStorage(file: file)
     let fixture = AuthFixture(storage: storage)
     await expectStates(of: fixture.store, \.state, [.signedOut], and: \.notice, [nil, .damaged, nil]) {
       await fixture.store.restore()
@@ -28,9 +35,8 @@ struct DamagedSessionTests {
 
   @Test(arguments: Damage.allCases)
   func `whoever signs in after it is there at the next launch`(_ damage: Damage) async throws {
-    let folder = try TemporaryFolder()
-    try damage.place(at: folder.sessionFile)
-    let fixture = AuthFixture(storage: FileSessionStorage(file: folder.sessionFile))
+    try damage.place(at: file)
+    let fixture = AuthFixture(storage: FileSessionStorage(file: file))
     await fixture.store.restore()
     await expectStates(of: fixture.store, \.state, [.signedOut, .loading, .taro]) { await fixture.login() }
     let relaunched = fixture.relaunched()
@@ -40,9 +46,8 @@ struct DamagedSessionTests {
   }
 
   @Test func `a text that was shown goes with it`() async throws {
-    let folder = try TemporaryFolder()
-    try Damage.empty.place(at: folder.sessionFile)
-    let fixture = AuthFixture(storage: FileSessionStorage(file: folder.sessionFile))
+    try Damage.empty.place(at: file)
+    let fixture = AuthFixture(storage: FileSessionStorage(file: file))
     await fixture.store.login(email: "taro@example.com", pass: "wrong")
     await expectStates(of: fixture.store, \.state, [.wrongPassword, .signedOut], and: \.notice, [nil, .damaged]) {
       await fixture.store.restore()

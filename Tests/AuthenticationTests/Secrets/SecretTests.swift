@@ -1,6 +1,7 @@
 import Authentication
 import Core
 import Foundation
+import TemporaryFiles
 import Testing
 
 /// Nothing that is printed contains a password or a token.
@@ -75,9 +76,10 @@ struct SecretTests {
 
   @Test func `a file that cannot be read is not quoted`() async throws {
     let folder = try TemporaryFolder()
-    try Data(#"{"access_token":"token-1-user-1""#.utf8).write(to: folder.sessionFile)
+    let file = folder.url.appending(path: "session.json")
+    try Data(#"{"access_token":"token-1-user-1""#.utf8).write(to: file)
     let error = await #expect(throws: SessionStorageError.self) {
-      try await FileSessionStorage(file: folder.sessionFile).load()
+      try await FileSessionStorage(file: file).load()
     }
     expectNoSecret(in: error)
   }

@@ -52,11 +52,11 @@ final class AuthFixture {
   }
 
   /// A login that stands at the server's door.
-  func startedLogin(_ account: FakeAccount = .taro) async -> StartedAction {
+  func startedLogin(_ account: FakeAccount = .taro) -> StartedAction {
     StartedAction("login") { [self] in await login(account) }
   }
 
-  func started(_ opening: Opening) async -> StartedAction {
+  func started(_ opening: Opening) -> StartedAction {
     StartedAction(opening.rawValue) { [store] in await opening.perform(on: store) }
   }
 

@@ -59,7 +59,7 @@ enum Outside: CaseIterable {
   func fixture(holdsCalls: Bool = false) async throws -> AuthFixture {
     let fixture = await AuthFixture.signedInBefore().relaunched(holdsCalls: holdsCalls)
     guard self == .error else { return fixture }
-    let login = await fixture.startedLogin(FakeAccount(id: "", name: "", email: "taro@example.com", password: "wrong"))
+    let login = fixture.startedLogin(FakeAccount(id: "", name: "", email: "taro@example.com", password: "wrong"))
     if holdsCalls { try fixture.held.release() }
     try await login.finish()
     return fixture

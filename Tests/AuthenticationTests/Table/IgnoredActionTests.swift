@@ -10,7 +10,7 @@ struct IgnoredActionTests {
   @Test(arguments: Opening.allCases, Opening.allCases)
   func `while something loads nothing else begins`(_ running: Opening, _ second: Opening) async throws {
     let fixture = try await Outside.signedOut.fixture(holdsCalls: true)
-    let first = await fixture.started(running)
+    let first = fixture.started(running)
     let calls = fixture.held.calls
     await expectStates(of: fixture.store, \.state, [.loading], and: \.notice, [nil]) {
       await second.perform(on: fixture.store)
@@ -49,7 +49,7 @@ struct IgnoredActionTests {
   @Test(arguments: Opening.allCases)
   func `the end of a session means nothing while another one opens`(_ opening: Opening) async throws {
     let fixture = try await Outside.signedOut.fixture(holdsCalls: true)
-    let action = await fixture.started(opening)
+    let action = fixture.started(opening)
     await expectStates(of: fixture.store, \.state, [.loading], and: \.notice, [nil]) {
       await fixture.store.sessionEnded()
     }

@@ -9,7 +9,7 @@ import Testing
 struct LogoutTests {
   @Test func `a logout is over at once, and the server hears of it afterwards`() async throws {
     let fixture = AuthFixture(holdsCalls: true)
-    let login = await fixture.startedLogin()
+    let login = fixture.startedLogin()
     try fixture.held.release()
     try await login.finish()
     let states = StoreRecorder().record(fixture.store, \.state)
@@ -50,7 +50,7 @@ struct LogoutTests {
 
   @Test func `a second logout sends nothing`() async throws {
     let fixture = AuthFixture(holdsCalls: true)
-    let login = await fixture.startedLogin()
+    let login = fixture.startedLogin()
     try fixture.held.release()
     try await login.finish()
     let logout = StartedAction("logout") { await fixture.store.logout() }
@@ -64,7 +64,7 @@ struct LogoutTests {
 
   @Test func `a cancelled logout signs out without a word`() async throws {
     let fixture = AuthFixture(holdsCalls: true)
-    let login = await fixture.startedLogin()
+    let login = fixture.startedLogin()
     try fixture.held.release()
     try await login.finish()
     let notices = StoreRecorder().record(fixture.store, \.notice)

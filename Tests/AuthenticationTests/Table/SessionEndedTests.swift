@@ -61,7 +61,7 @@ struct SessionEndedTests {
 
   @Test func `a 401 while somebody signs in does not disturb them`() async throws {
     let fixture = AuthFixture(holdsCalls: true)
-    let login = await fixture.startedLogin()
+    let login = fixture.startedLogin()
     #expect(await profileFailure(FakeAPIClient(backend: fixture.backend), fixture.session) != .sessionEnded)
     await expectStates(of: fixture.store, \.state, [.loading, .taro]) {
       try? await fixture.release(of: login)

@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import TemporaryFiles
 
   /// The code of a document as one program: its blocks in the order in which they stand.
   struct DocumentProgram {
@@ -13,9 +14,9 @@
     ///
     /// - Returns: What is wrong, by the document's own lines; empty where the document says the truth.
     func complaints() async throws -> [String] {
-      let folder = FileManager.default.temporaryDirectory.appending(path: "focal-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      defer { try? FileManager.default.removeItem(at: folder) }
+      let temporary = try TemporaryFolder()
+      let folder = temporary.url
+      defer { withExtendedLifetime(temporary) {} }
       var complaints: [String] = []
       for block in document.blocks where block.isManifest {
         let source = folder.appending(path: "Package.swift")

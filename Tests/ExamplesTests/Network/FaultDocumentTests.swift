@@ -6,7 +6,7 @@
   /// The table in the documentation is what the tests see.
   ///
   /// `swift run fault-probe table` prints it anew, with what the other transport does.
-  @Suite("The documentation of faults", .timeLimit(.minutes(10)))
+  @Suite("The documentation of faults")
   struct FaultDocumentTests {
     private static func rows() throws -> [[String]] {
       let page = Document.top.appending(

@@ -1,6 +1,7 @@
 #if Network && os(Linux)
   import Core
   import Foundation
+  import TemporaryFiles
   import Testing
 
   /// A session in a file, as other processes and a disk that is full have it.

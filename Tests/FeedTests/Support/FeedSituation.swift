@@ -32,20 +32,20 @@ extension HeldFeed {
     self.init()
     switch situation {
     case .idle: return
-    case .loading: await start(.load)
+    case .loading: start(.load)
     case .empty: try await load(.success(Sample.page([])))
     case .error: try await load(.failure(.noNetwork))
     case .notAuthorized: try await load(.failure(.notAuthorized))
     case .loaded: try await loadPosts()
     case .refreshing:
       try await loadPosts()
-      await start(.refresh)
+      start(.refresh)
     case .loadingMore:
       try await loadPosts()
-      await start(.loadMore)
+      start(.loadMore)
     case .posting:
       try await loadPosts()
-      await start(.post)
+      start(.post)
     }
   }
 
@@ -54,6 +54,6 @@ extension HeldFeed {
   }
 
   private func load(_ page: Result<FeedPage, FeedError>) async throws {
-    try await answer(await start(.load), page)
+    try await answer(start(.load), page)
   }
 }

@@ -54,15 +54,15 @@ final class HeldFeed {
 
   /// Starts an action, and returns once it stands at a call or has returned.
   @discardableResult
-  func start(_ action: FeedAction) async -> StartedAction {
-    await start("\(action)") { await action.perform(on: $0) }
+  func start(_ action: FeedAction) -> StartedAction {
+    start("\(action)") { await action.perform(on: $0) }
   }
 
-  func startSelecting(_ timeline: Timeline.ID) async -> StartedAction {
-    await start("select \(timeline)") { await $0.select(timeline: timeline) }
+  func startSelecting(_ timeline: Timeline.ID) -> StartedAction {
+    start("select \(timeline)") { await $0.select(timeline: timeline) }
   }
 
-  func start(_ name: String, _ action: @escaping @MainActor (FeedStore) async -> Void) async -> StartedAction {
+  func start(_ name: String, _ action: @escaping @MainActor (FeedStore) async -> Void) -> StartedAction {
     let store = store
     let result = StartedAction(name) { await action(store) }
     started.append(result)

@@ -39,7 +39,7 @@ final class ServedFeed {
   /// Lets the calls pass from now on.
   func release() { gate.open() }
 
-  func start(_ action: @escaping @MainActor (FeedStore) async -> Void) async -> StartedAction {
+  func start(_ action: @escaping @MainActor (FeedStore) async -> Void) -> StartedAction {
     let store = store
     return StartedAction { await action(store) }
   }

@@ -45,7 +45,7 @@ final class HeldMyPage {
 
   /// Starts an action, and returns once it stands at a call or has returned.
   @discardableResult
-  func start(_ action: MyPageAction) async -> StartedAction {
+  func start(_ action: MyPageAction) -> StartedAction {
     let store = store
     let result = StartedAction("\(action)") { await action.perform(on: store) }
     started.append(result)

@@ -28,24 +28,24 @@ extension HeldMyPage {
     self.init()
     switch situation {
     case .idle: return
-    case .error: try await fail(await start(.load), with: .noNetwork)
-    case .loading: await start(.load)
+    case .error: try await fail(start(.load), with: .noNetwork)
+    case .loading: start(.load)
     case .unsaved: try await load(Sample.none)
     case .saved: try await load(Sample.saved)
     case .fetching:
       try await load(Sample.saved)
-      await start(.load)
+      start(.load)
     case .saving:
       try await load(Sample.none)
-      await start(.save)
+      start(.save)
     case .deleting:
       try await load(Sample.saved)
-      await start(.delete)
+      start(.delete)
     }
   }
 
   private func load(_ stored: StoredProfile) async throws {
-    let action = await start(.load)
+    let action = start(.load)
     try reading.succeed(with: stored)
     try await action.finish()
   }

@@ -48,7 +48,7 @@ final class ServedMyPage {
     _ = await session.begin(SessionRecord(user: user.user, token: user.token), in: session.generation)
   }
 
-  func start(_ action: @escaping @MainActor (MyPageStore) async -> Void) async -> StartedAction {
+  func start(_ action: @escaping @MainActor (MyPageStore) async -> Void) -> StartedAction {
     let store = store
     return StartedAction { await action(store) }
   }

@@ -1,19 +1,16 @@
 import Foundation
+import TemporaryFiles
 
 @testable import FeatureGenerator
 
 /// A package in a folder of its own, which goes away with it.
-final class TemporaryPackage {
-  let folder: URL
+struct TemporaryPackage {
+  private let temporary: TemporaryFolder
+  var folder: URL { temporary.url }
 
   init(manifest: String) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "focal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    temporary = try TemporaryFolder()
     try Data(manifest.utf8).write(to: folder.appending(path: "Package.swift"))
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// Everything in it, with what each file says.

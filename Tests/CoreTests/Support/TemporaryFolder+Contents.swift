@@ -1,18 +1,7 @@
 import Foundation
+import TemporaryFiles
 
-/// A folder of a test's own, which goes with it.
-final class TemporaryFolder: Sendable {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "focal-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
+extension TemporaryFolder {
   /// The names of what is in it, hidden ones too.
   func names(in folder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: url.appending(path: folder).path).sorted()

@@ -88,4 +88,12 @@ struct DamagedSessionTests {
     #expect(throws: damaged("is not a session", asideAs: nil)) { try storage.setAside(.otherShape) }
     #expect(try folder.names() == ["session.json.damaged"])
   }
+
+  @Test func `that another process's session was taken for gives way to a later one`() async throws {
+    let aside = url.appendingPathExtension("damaged")
+    try await FileSessionStorage(file: aside).save(.sample(1))
+    try await storage.save(.sample(2))
+    #expect(storage.takeBack(aside) == .sample(2))
+    #expect(try folder.names() == ["session.json"])
+  }
 }

@@ -29,12 +29,12 @@ struct ExplorerTests {
       message == """
         It does not hold that every page is shown, after 4 steps:
 
-        try await explorer.replay([
+        #expect(try await explorer.replay([
           .start("more"),
           .start("more"),
           .answer("page", with: "a page"),
           .answer("page", with: "a page"),
-        ])
+        ]) == nil)
 
         States: 0 pages → 1 pages. Running: nothing. Waiting: nothing.
         Schedules: 20 (by number of steps: 1, 3, 8, 8). States: 2. Transitions: 1.
@@ -57,10 +57,10 @@ struct ExplorerTests {
       message == """
         It does not hold that it is not loading, after 2 steps:
 
-        try await explorer.replay([
+        #expect(try await explorer.replay([
           .start("load"),
           .cancel("load"),
-        ])
+        ]) == nil)
 
         States: idle → loading. Running: nothing. Waiting: nothing.
         Schedules: 5 (by number of steps: 1, 4). States: 4. Transitions: 3.
@@ -81,12 +81,12 @@ struct ExplorerTests {
       message == """
         It does not hold that no post is there twice, after 4 steps:
 
-        try await explorer.replay([
+        #expect(try await explorer.replay([
           .start("post"),
           .start("post"),
           .answer("post", with: "created"),
           .answer("post", with: "created"),
-        ])
+        ]) == nil)
 
         States: 0 posts → 1 posts → 2 posts. Running: nothing. Waiting: nothing.
         Schedules: 20 (by number of steps: 1, 3, 8, 8). States: 3. Transitions: 2.
@@ -110,17 +110,21 @@ struct ExplorerTests {
 
   @Test(arguments: [
     ("load", "“load” has returned before its call “load”"),
+    ("load at once", "“load at once” has returned before its call “load” was answered"),
     ("load elsewhere", "“load” is called by no action"),
+    ("load nothing", #"something goes on after .start("load nothing")"#),
+    ("poll", "“poll” has returned before its call “load”"),
   ])
   func `nothing is claimed of work that cannot be followed`(action: String, reason: String) async {
+    let actions: [String: @MainActor (ForgettingStore) async -> Void] = [
+      "load": { await $0.load() }, "load at once": { await $0.loadAtOnce() },
+      "load elsewhere": { await $0.loadElsewhere() }, "load nothing": { await $0.loadNothing() },
+      "poll": { await $0.poll() },
+    ]
     let explorer = StoreExplorer(
-      state: \ForgettingStore.state,
-      actions: [
-        StoreAction(action) { if action == "load" { await $0.load() } else { await $0.loadElsewhere() } }
-      ],
-      invariants: [.whenQuiet("it is not loading") { $0.state != .loading }]
+      state: \ForgettingStore.state, actions: [StoreAction(action) { await actions[action]?($0) }], invariants: []
     ) { holds in
-      ForgettingStore(load: holds.useCase("load", whenCancelled: .cancelled) { _ in [.success("one", 1)] })
+      ForgettingStore(load: holds.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })
     }
     let message = await message(explorer)
     #expect(

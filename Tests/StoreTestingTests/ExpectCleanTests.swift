@@ -28,10 +28,10 @@ struct ExpectCleanTests {
         """
         It does not hold that it is never on, after 2 steps:
 
-        try await explorer.replay([
+        #expect(try await explorer.replay([
           .start("toggle"),
           .answer("power", with: "on"),
-        ])
+        ]) == nil)
 
         States: off → waiting → on. Running: nothing. Waiting: nothing.
         Schedules: 3 (by number of steps: 1, 2). States: 3. Transitions: 2.

@@ -96,12 +96,22 @@ public struct FileSessionStorage: SessionStorage {
     guard Self.move(file, inPlaceOf: aside) else {
       throw .damaged(reason: "\(file.path) \(damage.rawValue).")
     }
-    // A link, unlike a move, leaves alone what a third process has saved in the meantime.
-    if let record = try? Self.record(in: aside), link(aside.path, file.path) == 0 || errno == EEXIST {
-      unlink(aside.path)
-      return record
-    }
+    guard (try? Self.record(in: aside)) == nil else { return takeBack(aside) }
     throw .damaged(reason: "\(file.path) \(damage.rawValue). It is kept as \(aside.lastPathComponent).")
+  }
+
+  /// Puts a session back where it was, unless another one has been saved there meanwhile.
+  ///
+  /// A link, unlike a move, does not take the place of what is there.
+  ///
+  /// - Returns: What is there now.
+  func takeBack(_ aside: URL) -> SessionRecord? {
+    if link(aside.path, file.path) == 0 || errno == EEXIST {
+      unlink(aside.path)
+    } else {
+      rename(aside.path, file.path)
+    }
+    return try? Self.record(in: file)
   }
 
   private static func move(_ file: URL, inPlaceOf other: URL) -> Bool {

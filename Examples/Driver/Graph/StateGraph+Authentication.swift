@@ -7,7 +7,10 @@
     /// Authentication with every kind of answer that leads somewhere.
     @MainActor
     static var authentication: StoreExplorer<AuthStore, AuthState> {
-      StoreExplorer(state: \.state, actions: actions, invariants: [], remembering: { StoreMemory($0) }) { holds in
+      StoreExplorer(
+        state: \.state, actions: actions, invariants: [], remembering: { StoreMemory($0) },
+        rememberingWhileRunning: { StoreMemory($0) }
+      ) { holds in
         AuthStore(useCase: useCase(holds), messages: .english)
       }
     }
@@ -45,7 +48,7 @@
         [.success("a session", .user(user)), .success("no session", .none), .success("damage", .damaged)]
       }
       useCase.restoreSession = holds.useCase("server", whenCancelled: failure) { _ in
-        [.success("a user", user), .success("refused", nil)]
+        [.success("a user", user), .success("refused", nil), .failure("offline", .noNetwork)]
       }
       return useCase
     }

@@ -8,7 +8,8 @@
     @MainActor
     static var feed: StoreExplorer<FeedStore, FeedState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], stateName: name, remembering: { StoreMemory($0) }
+        state: \.state, actions: actions, invariants: [], stateName: name, remembering: { StoreMemory($0) },
+        rememberingWhileRunning: { StoreMemory($0) }
       ) { holds in
         FeedStore(useCase: useCase(holds), messages: .english)
       }

@@ -8,7 +8,8 @@
     @MainActor
     static var myPage: StoreExplorer<MyPageStore, MyPageState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], stateName: name, remembering: { StoreMemory($0) }
+        state: \.state, actions: actions, invariants: [], stateName: name, remembering: { StoreMemory($0) },
+        rememberingWhileRunning: { StoreMemory($0) }
       ) { holds in
         MyPageStore(useCase: MyPageUseCase(repository: HeldProfile(holds)), messages: .english)
       }
@@ -21,6 +22,7 @@
         StoreAction("save") { await $0.save(name: "Taro", gender: 1) },
         StoreAction("save a wrong name") { await $0.save(name: "", gender: 1) },
         StoreAction("delete") { await $0.deleteProfile() },
+        StoreAction("dismiss notice") { $0.dismissNotice() },
       ]
     }
 

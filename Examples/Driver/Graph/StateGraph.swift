@@ -15,13 +15,13 @@
       """
       # The state machine of \(type)
 
-      Every state of ``\(type)``, and every way from one to the next.
+      The states of ``\(type)``, and the ways from one to the next.
 
       ## Overview
 
       `swift run focal graph \(store.rawValue)` writes this page. It runs the Store through every order in which its actions can start,
-      be answered and be cancelled, up to \(exploration.bounds.depth) steps with \(exploration.bounds.maximumRunning) actions at once: \(exploration.schedules) schedules. A test holds the page to
-      the Store.
+      be answered and be cancelled, up to \(exploration.bounds.depth) steps with \(exploration.bounds.maximumRunning) actions at once: \(exploration.schedules) schedules, without
+      those that begin like an earlier one to which nothing new can follow. A test holds the page to the Store.
 
       ### From state to state
 

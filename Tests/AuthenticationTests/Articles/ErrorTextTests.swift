@@ -42,6 +42,13 @@ struct ErrorTextTests {
     #expect(AuthMessages.english.login(failedWith: error) == "Too many attempts. Try again in \(seconds) seconds.")
   }
 
+  @Test(arguments: [Duration.seconds(1), .milliseconds(1)])
+  func `a rate limit of one second is no plural`(_ duration: Duration) {
+    let error = AuthError.rateLimited(retryAfter: duration)
+    #expect(AuthMessages.japanese.login(failedWith: error) == "試行回数が多すぎます。1秒後に再試行してください。")
+    #expect(AuthMessages.english.signUp(failedWith: error) == "Too many attempts. Try again in 1 second.")
+  }
+
   @Test(arguments: [("Wait.", "Wait."), ("100% of %d, %s and %n, wait %@ s", "100% of %d, %s and %n, wait 30 s")])
   func `an app’s own text is no format that could go wrong`(_ text: String, _ expected: String) {
     var messages = AuthMessages.english

@@ -13,6 +13,7 @@ struct MessagesTests {
       (\.invalidEmail, "メールアドレスの形式が間違っています"), (\.weakPassword, "パスワードは6文字以上で入力して下さい"),
       (\.emailAlreadyInUse, "このメールアドレスは既に登録されています"),
       (\.signUpNoNetwork, "登録に失敗しました。通信状態が良好な環境で再度お試しください"), (\.signUpFailed, "入力内容が正しくありません"),
+      (\.signUpFailedTitle, "登録失敗"),
       (\.signUpDoneTitle, "登録完了"), (\.signUpDone, "サインアップに成功しました！"), (\.logoutDoneTitle, "成功"),
       (\.logoutDone, "サインアウトに成功しました！"), (\.logoutFailedTitle, "失敗"), (\.logoutFailed, "サインアウトに失敗しました"),
     ] as [(KeyPath<AuthMessages, String> & Sendable, String)])

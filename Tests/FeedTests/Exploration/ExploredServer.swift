@@ -90,11 +90,11 @@ final class ExploredServer: Sendable {
     }
   }
 
-  /// Begins a selection.
+  /// Begins a selection, or goes on with the one that wants the same.
   func select(_ timeline: Timeline.ID) -> Int {
     state.withLock { state in
+      if state.content.wanted != timeline || state.outcomes.selection == 0 { state.outcomes.selection += 1 }
       state.content.wanted = timeline
-      state.outcomes.selection += 1
       return state.outcomes.selection
     }
   }

@@ -57,8 +57,8 @@ extension Invariant<ExploredStore, MyPageState> {
   private static var nothingHappened: Self {
     .whenQuiet("cancelled work puts back what was there") { moment in
       let outcomes = moment.subject.server.outcomes
-      let wasRefused = moment.events.contains { $0.isStart(of: "save nothing") }
-      return outcomes.haveSucceeded || outcomes.haveFailed || wasRefused || moment.state == moment.subject.before
+      let formChanges = moment.events.contains { $0.isStart(of: "save nothing") || $0.isStart(of: "dismiss notice") }
+      return outcomes.haveSucceeded || outcomes.haveFailed || formChanges || moment.state == moment.subject.before
     }
   }
 

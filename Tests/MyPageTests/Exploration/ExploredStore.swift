@@ -42,18 +42,21 @@ final class ExploredStore {
   /// All that decides what happens next while nothing runs.
   var memory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice"])), AnyHashable(server.content.name),
-      AnyHashable(server.content.isKnown),
+      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice"])), AnyHashable(clearsName),
+      AnyHashable(server.content.name), AnyHashable(server.content.isKnown),
     ]
   }
 
   /// All that decides what happens next while actions run.
   var runningMemory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["notice"])), AnyHashable(server.content),
+      AnyHashable(StoreMemory(store, ignoring: ["notice"])), AnyHashable(clearsName), AnyHashable(server.content),
       AnyHashable(server.outcomes),
     ]
   }
+
+  /// Whether the notice is the one whose dismissal clears the name that was typed.
+  private var clearsName: Bool { store.notice == MyPageMessages.japanese.save(failedWith: .invalidName) }
 
   /// What is handed in by the action “save”.
   static let input = ProfileInput(name: "花子", gender: 2)
@@ -67,6 +70,7 @@ final class ExploredStore {
       await $0.perform { await $0.save(name: wrongInput.name, gender: wrongInput.gender) }
     },
     StoreAction("delete") { await $0.perform { await $0.deleteProfile() } },
+    StoreAction("dismiss notice") { await $0.perform { $0.dismissNotice() } },
   ]
 
   private func perform(_ action: (MyPageStore) async -> Void) async {

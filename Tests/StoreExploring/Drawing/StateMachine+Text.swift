@@ -63,7 +63,8 @@ extension StateMachine {
     let cancellations = causes.contains(.cancellation) ? ["cancelled"] : []
     let texts = starts + answers.map { "\($0.call) answers \($0.labels.joined(separator: " or "))" } + cancellations
     // Colons and semicolons end a label in Mermaid.
-    return texts.joined(separator: ", ").replacing(":", with: "#colon;").replacing("\n", with: " ")
+    return texts.joined(separator: ", ").replacing(";", with: "#semi;").replacing(":", with: "#colon;")
+      .replacing("\n", with: " ")
   }
 
   private static func cell(_ text: String) -> String {

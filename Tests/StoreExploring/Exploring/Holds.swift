@@ -14,7 +14,13 @@ public final class Holds: Sendable {
   private static let cancelled = -1
 
   let line = HoldLine<Details, Int>("holds")
+  /// How many calls are answered that belong to no schedule any more.
+  ///
+  /// A task that goes on calling is then left where it stands, because it would keep the main actor for ever.
+  private static let patience = 100
+
   private let isOver = Atomic(false)
+  private let strayCalls = Atomic(0)
   private let doubts: Doubts
 
   init(doubts: Doubts) {
@@ -67,8 +73,20 @@ public final class Holds: Sendable {
     let whenOver = whenCancelled ?? labels.indices.first
     let doubt = doubt(about: name, isOnMainActor: isolation === MainActor.shared)
     if let doubt { doubts.raise(doubt) }
-    if doubt != nil || isOver.load(ordering: .acquiring), let whenOver { return whenOver }
+    if doubt != nil || isOver.load(ordering: .acquiring), let whenOver {
+      guard strayCalls.add(1, ordering: .relaxed).newValue <= Self.patience else { return await Self.neverAnswered() }
+      return whenOver
+    }
     return await line.wait(name, Details(labels: labels, whenOver: whenOver), whenCancelled: whenCancelled)
+  }
+
+  private static func neverAnswered() async -> Int {
+    await withUnsafeContinuation { (_: UnsafeContinuation<Int, Never>) in }
+  }
+
+  /// Says that an action did not wait for its call.
+  func doubt(returned action: String, before call: String) {
+    doubts.raise("“\(action)” has returned before its call “\(call)” was answered")
   }
 
   /// Why a call does not belong to a running action, as far as that can be seen.

@@ -15,6 +15,11 @@ public struct Moment<Subject, State> {
   /// What has happened since all was last quiet.
   public let events: [Event]
 
+  /// The moment before the first step.
+  static func first(of subject: Subject, _ states: [State]) -> Moment {
+    Moment(subject: subject, states: states, lastStates: states, running: [], calls: [], events: [])
+  }
+
   /// The state now.
   public var state: State { states[states.count - 1] }
 

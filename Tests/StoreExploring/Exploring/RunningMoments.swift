@@ -15,10 +15,11 @@ final class RunningMoments {
 
   /// The moment after a step.
   func next<Subject, State>(
-    _ last: Moment, _ step: Step?, _ moment: StoreExploring.Moment<Subject, State>, memory: AnyHashable
+    _ last: Moment, _ step: Step?, answeredCall: Int, _ moment: StoreExploring.Moment<Subject, State>,
+    memory: AnyHashable
   ) -> Moment {
     var next = Moment(memory: memory, trails: last.trails)
-    let seen = number(of: [number(of: last.memory), number(of: step?.label)])
+    let seen = number(of: [number(of: last.memory), number(of: step?.label), answeredCall])
     for run in Set(moment.lastEvents.map(\.run.number)) {
       next.trails[run] = number(of: [last.trails[run] ?? 0, seen])
     }

@@ -20,6 +20,8 @@ final class ScheduleRun {
 
   /// What has happened since all was last quiet.
   private(set) var events: [Event] = []
+  /// The number of the call that was answered last, among those that its action stood at, from 0, the oldest.
+  private(set) var lastAnsweredCall = 0
 
   /// Makes a run of actions with these labels, whose bodies are asked for by number.
   init(_ names: [String], _ holds: Holds, body: @escaping (Int) -> Body) {
@@ -98,6 +100,7 @@ final class ScheduleRun {
       running.append(Running(run: run, progress: progress, task: progress.startInStep(body(index))))
     case .answer(let index, let label):
       guard let call = try? holds.line.take(index) else { return }
+      lastAnsweredCall = holds.line.calls[..<index].count { $0.progress === call.progress }
       if let run = run(of: call.progress) {
         events.append(.answered(call.name, with: call.details.labels[label], by: run))
       }
@@ -119,7 +122,10 @@ final class ScheduleRun {
       seenCall = call.number
       if let run = run(of: call.progress) { events.append(.called(call.name, by: run)) }
     }
-    for action in running where action.progress.hasReturned { events.append(.returned(action.run)) }
+    for action in running where action.progress.hasReturned {
+      events.append(.returned(action.run))
+      if let call = action.progress.standing.first { holds.doubt(returned: action.run.name, before: call) }
+    }
     running.removeAll { $0.progress.hasReturned }
   }
 

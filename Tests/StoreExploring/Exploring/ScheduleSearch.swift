@@ -42,8 +42,9 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     exploration.machine.begin(explorer.stateName(state))
     let memory = explorer.memory?(subject)
     if let memory { quietMemories.insert(memory) }
-    let moment = Moment(subject: subject, states: [state], lastStates: [state], running: [], calls: [], events: [])
-    if let violation = explorer.violation(after: [], moment) { exploration.outcome = .violated(violation) }
+    if let violation = explorer.violation(after: [], .first(of: subject, [state])) {
+      exploration.outcome = .violated(violation)
+    }
     return [
       Node(
         path: [], steps: [], states: [state], choices: run.choices(maximumRunning: bounds.maximumRunning),
@@ -83,11 +84,18 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     if doubts.first != nil || exploration.outcome != .clean { await settleDoubts() }
     guard goesOn, steps.count < bounds.depth else { return nil }
     let memory = explorer.memory?(subject)
-    guard isNew(moment, run, memory, before: node.memory) else { return nil }
     let running = node.running.flatMap { last in
-      explorer.runningMemory.map { runningMoments.next(last, steps.last, moment, memory: $0(subject)) }
+      explorer.runningMemory.map {
+        runningMoments.next(
+          last, steps.last, answeredCall: run.lastAnsweredCall, moment, memory: $0(subject))
+      }
     }
-    guard isNewWhileRunning(moment, run, running) else { return nil }
+    if run.lastStartReturnedAtOnce, isUnchanged(moment, memory, running, since: node) {
+      exploration.ignoredStarts += 1
+      return nil
+    }
+    guard isNew(moment, memory), isNewWhileRunning(moment, run, running) else { return nil }
+    if moment.isQuiet { await watchQuiet(subject, after: steps, moment.state, memory) }
     return Node(
       path: node.path + [choice], steps: steps, states: moment.states,
       choices: run.choices(maximumRunning: bounds.maximumRunning), memory: memory, running: running)
@@ -101,20 +109,28 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
       step, moment.lastStates.map(explorer.stateName), returnedAtOnce: run.lastStartReturnedAtOnce)
   }
 
-  /// Whether what follows may differ from everything that was gone on from.
-  private func isNew(
-    _ moment: Moment<Subject, State>, _ run: ScheduleRun, _ memory: AnyHashable?, before: AnyHashable?
+  /// Whether a step has changed nothing that decides what follows: while actions run that takes more to know.
+  private func isUnchanged(
+    _ moment: Moment<Subject, State>, _ memory: AnyHashable?, _ running: RunningMoments.Moment?, since node: Node
   ) -> Bool {
-    guard let memory else { return true }
-    if run.lastStartReturnedAtOnce, memory == before {
-      exploration.ignoredStarts += 1
-      return false
-    }
-    if moment.isQuiet, !quietMemories.insert(memory).inserted {
-      exploration.repeatedMoments += 1
-      return false
-    }
-    return true
+    guard let memory, memory == node.memory else { return false }
+    guard !moment.isQuiet else { return true }
+    return running != nil && running?.memory == node.running?.memory
+  }
+
+  /// Whether what follows may differ from everything that was gone on from.
+  private func isNew(_ moment: Moment<Subject, State>, _ memory: AnyHashable?) -> Bool {
+    guard let memory, moment.isQuiet, !quietMemories.insert(memory).inserted else { return true }
+    exploration.repeatedMoments += 1
+    return false
+  }
+
+  /// Lets work that nobody awaits go on, and doubts that all is quiet where it changes something.
+  private func watchQuiet(_ subject: Subject, after steps: [Step], _ state: State, _ memory: AnyHashable?) async {
+    await letStrayWorkGoOn()
+    guard subject[keyPath: explorer.state] != state || explorer.memory?(subject) != memory else { return }
+    doubts.raise("something goes on after \(steps.map(\.swift).joined(separator: ", "))")
+    await settleDoubts()
   }
 
   private func isNewWhileRunning(
@@ -125,9 +141,13 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     return false
   }
 
+  private func letStrayWorkGoOn() async {
+    for _ in 1...2 { await Task {}.value }
+  }
+
   /// Lets work that nobody awaits come forward, and then claims nothing.
   private func settleDoubts() async {
-    for _ in 1...2 { await Task {}.value }
+    await letStrayWorkGoOn()
     if let reason = doubts.first { exploration.outcome = .unknown(reason: reason) }
   }
 }

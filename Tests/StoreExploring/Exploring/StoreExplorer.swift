@@ -37,7 +37,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ///   - actions: What can be done at any time; each label stands once.
   ///   - invariants: What must hold.
   ///   - stateName: A short name for a state, in schedules and diagrams; it must say no secret. By default the name of
-  ///     the case.
+  ///     the case, and of a state that is no enumeration the whole value.
   ///   - remembering: Everything that decides what a Store does next while nothing runs: its state, its notice, the
   ///     session, what a fake server keeps. Two quiet moments that remember the same are explored once, and so is what
   ///     follows an action that the Store ignores. With `nil` nothing is left out.
@@ -88,6 +88,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let (run, subject) = await begin(doubts: Doubts())
     defer { run.end() }
     var states = [subject[keyPath: state]]
+    if let violation = violation(after: [], .first(of: subject, states)) { return violation }
     for (index, step) in steps.enumerated() {
       let choices = run.choices(maximumRunning: .max)
       guard let choice = choices.first(where: { run.step($0) == step }) else {

@@ -1,6 +1,6 @@
 /// What an object stores, so that a moment can be told from another one.
 ///
-/// It reads every stored property, private ones too, so that `remembering` of a ``StoreExplorer`` forgets none. What is
+/// It reads every stored property, private and inherited ones too, so that `remembering` of a ``StoreExplorer`` forgets none. What is
 /// not `Equatable`, such as a closure or another object, is left out: add what it decides.
 public struct StoreMemory: Hashable {
   private let values: [(name: String, value: any Equatable)]
@@ -12,7 +12,8 @@ public struct StoreMemory: Hashable {
   ///   - names: The names of properties to leave out: those that decide nothing while no action runs, such as a counter
   ///     of wishes, or a text that is only shown.
   public init(_ object: AnyObject, ignoring names: Set<String> = []) {
-    values = Mirror(reflecting: object).children.compactMap { child in
+    let mirrors = sequence(first: Mirror(reflecting: object)) { $0.superclassMirror }
+    values = mirrors.flatMap(\.children).compactMap { child in
       guard let name = child.label.map(Self.declared), !names.contains(name) else { return nil }
       return (child.value as? any Equatable).map { (name, $0) }
     }

@@ -11,14 +11,14 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   /// The names of the calls that wait.
   public let calls: [String]
 
-  /// The invariant, and the schedule as lines of Swift that reproduce it.
+  /// The invariant, and the schedule as lines of Swift that reproduce it in a test.
   public var description: String {
     """
     It does not hold that \(invariant), after \(steps.count == 1 ? "1 step" : "\(steps.count) steps"):
 
-    try await explorer.replay([
+    #expect(try await explorer.replay([
     \(steps.map { "  \($0.swift)," }.joined(separator: "\n"))
-    ])
+    ]) == nil)
 
     States: \(states.joined(separator: " → ")). Running: \(Self.list(running)). Waiting: \(Self.list(calls)).
     """

@@ -72,14 +72,12 @@ final class HoldLine<Details: Sendable, Answer: Sendable>: Sendable {
         number: number, name: name, details: details, progress: progress, continuation: continuation)
       let isCancelled = state.withLock { state in
         guard state.cancelled.remove(number) == nil else { return true }
+        // Before anybody can answer the call.
+        progress?.stands(at: name, number)
         state.calls.append(call)
         return false
       }
-      if isCancelled, let whenCancelled {
-        continuation.resume(returning: whenCancelled)
-      } else {
-        progress?.stands(at: name, number)
-      }
+      if isCancelled, let whenCancelled { continuation.resume(returning: whenCancelled) }
     }
     progress?.goesOn(number)
     return answer

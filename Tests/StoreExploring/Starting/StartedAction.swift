@@ -29,7 +29,8 @@ public final class StartedAction {
 
   /// Waits until the action stands at a hold or has returned.
   ///
-  /// A test needs this only for a Store that does something else first, such as to read a file.
+  /// A test needs this only for a Store that does something else before its call, such as to read a file or to await a
+  /// task of its own.
   public func settle() async {
     await progress.settles()
   }

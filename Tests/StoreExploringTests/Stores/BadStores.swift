@@ -78,6 +78,47 @@ final class ForgettingStore {
     let load = load
     _ = await Task.detached { try? await load.execute() }.value
   }
+
+  func loadAtOnce() async {
+    state = .loading
+    Task.immediate {
+      if let number = try? await load.execute() { state = .loaded(number) }
+    }
+  }
+
+  func loadNothing() async {
+    state = .loading
+    Task { state = .idle }
+  }
+
+  /// Asks again for as long as it is told nothing, whoever has gone.
+  func poll() async {
+    Task {
+      while state != .loaded(1) { _ = try? await load.execute() }
+    }
+  }
+}
+
+/// Takes a second login for the latest wish, though it does nothing for it.
+@MainActor @Observable
+final class OverhastyStore: SignInStore {
+  private(set) var state = SignInState.signedOut
+  @ObservationIgnored private var wish = LatestWish()
+  private let loginUseCase: AnyUseCase<Void, String, SignInFailure>
+
+  init(login: AnyUseCase<Void, String, SignInFailure>, logout: AnyUseCase<Void, Void, SignInFailure>) {
+    loginUseCase = login
+  }
+
+  func login() async {
+    let ticket = wish.begin()
+    guard state != .loading else { return }
+    state = .loading
+    let user = try? await loginUseCase.execute()
+    if wish.isLatest(ticket) { state = user.map { .signedIn($0) } ?? .signedOut }
+  }
+
+  func logout() async {}
 }
 
 /// A second call joins the task that the first one started.

@@ -98,12 +98,13 @@ final class SteadyStore: SignInStore {
 
 @MainActor
 func signInExplorer<Store: SignInStore>(
-  _ type: Store.Type, _ invariants: [Invariant<Store, SignInState>], remembering: ((Store) -> AnyHashable)? = nil
+  _ type: Store.Type, _ invariants: [Invariant<Store, SignInState>], remembering: ((Store) -> AnyHashable)? = nil,
+  rememberingWhileRunning: ((Store) -> AnyHashable)? = nil
 ) -> StoreExplorer<Store, SignInState> {
   StoreExplorer(
     state: \Store.state,
     actions: [StoreAction("login") { await $0.login() }, StoreAction("logout") { await $0.logout() }],
-    invariants: invariants, remembering: remembering
+    invariants: invariants, remembering: remembering, rememberingWhileRunning: rememberingWhileRunning
   ) { holds in
     Store(
       login: holds.useCase("login", whenCancelled: .cancelled) { _ in

@@ -37,6 +37,6 @@ extension AuthMessages {
   private func rateLimited(_ retryAfter: Duration?) -> String {
     guard let retryAfter else { return rateLimited }
     let seconds = retryAfter.components.seconds + (retryAfter.components.attoseconds > 0 ? 1 : 0)
-    return rateLimitedSeconds.replacing("%@", with: "\(seconds)")
+    return seconds == 1 ? rateLimitedSecond : rateLimitedSeconds.replacing("%@", with: "\(seconds)")
   }
 }

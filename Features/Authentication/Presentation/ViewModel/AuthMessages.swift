@@ -41,6 +41,8 @@ public struct AuthMessages: Sendable, Equatable {
   public var noAccount = "このアカウントは登録されていません。"
   /// Too many attempts, and nobody knows for how long.
   public var rateLimited = "試行回数が多すぎます。時間をおいて再試行してください。"
+  /// Too many attempts, and one second to wait.
+  public var rateLimitedSecond = "試行回数が多すぎます。1秒後に再試行してください。"
   /// Too many attempts; `%@` is the number of seconds to wait.
   public var rateLimitedSeconds = "試行回数が多すぎます。%@秒後に再試行してください。"
   /// The server ended the session.
@@ -52,6 +54,8 @@ public struct AuthMessages: Sendable, Equatable {
   public var emailAlreadyInUse = "このメールアドレスは既に登録されています"
   /// No answer came to a sign-up.
   public var signUpNoNetwork = "登録に失敗しました。通信状態が良好な環境で再度お試しください"
+  /// The headline after a sign-up that failed.
+  public var signUpFailedTitle = "登録失敗"
   /// A sign-up failed in another way.
   public var signUpFailed = "入力内容が正しくありません"
   /// The headline after a sign-up.
@@ -92,11 +96,13 @@ public struct AuthMessages: Sendable, Equatable {
     notAuthorized: "Permission to sign in was denied.",
     noAccount: "There is no account for this sign-in.",
     rateLimited: "Too many attempts. Try again later.",
+    rateLimitedSecond: "Too many attempts. Try again in 1 second.",
     rateLimitedSeconds: "Too many attempts. Try again in %@ seconds.",
     sessionExpired: "Your session has expired. Log in again.",
     weakPassword: "Use a password of 6 characters or more.",
     emailAlreadyInUse: "This email address already has an account.",
     signUpNoNetwork: "You couldn’t be signed up. Try again where the connection is better.",
+    signUpFailedTitle: "You’re Not Signed Up",
     signUpFailed: "Something you entered isn’t right.",
     signUpDoneTitle: "Welcome",
     signUpDone: "You’re signed up!",

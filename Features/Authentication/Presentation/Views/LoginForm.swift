@@ -19,6 +19,7 @@
     var body: some View {
       Section {
         if case .error(let text) = store.state {
+          if purpose == .signUp { Text(messages.signUpFailedTitle).font(.headline) }
           ErrorText(text)
         }
         TextField(messages.email, text: $email)
@@ -50,8 +51,8 @@
         await store.login(email: email, pass: password)
       case .signUp:
         await store.signUp(email: email, pass: password)
-        if case .error = store.state { (email, password) = ("", "") }
       }
+      if case .error = store.state { (email, password) = ("", "") }
     }
   }
 #endif

@@ -134,6 +134,28 @@ struct ExplorerTests {
         """)
   }
 
+  @Test func `nothing is claimed where the same schedule goes two ways`() async {
+    var answers = [HeldAnswer<Int, NumberStore.Failure>.success("one", 1)]
+    let explorer = StoreExplorer(
+      state: \NumberStore.state, actions: [StoreAction("load") { await $0.load(1) }], invariants: []
+    ) { holds in
+      answers.append(.failure("offline \(answers.count)", .offline))
+      return NumberStore(load: holds.useCase("load") { [answers] _ in answers })
+    }
+    let exploration = await explorer.explore(depth: 2)
+    #expect(exploration.outcome == .unknown(reason: #"the same schedule went two ways after .start("load")"#))
+  }
+
+  @Test func `a Store that begins wrong is caught before the first step`() async throws {
+    let explorer = signInExplorer(SteadyStore.self, [.always("somebody is signed in") { $0.state != .signedOut }])
+    guard case .violated(let violation) = await explorer.explore(depth: 1).outcome else {
+      Issue.record("It is caught.")
+      return
+    }
+    #expect(violation.steps == [])
+    #expect(try await explorer.replay([]) == violation)
+  }
+
   @Test func `an action that waits for another one is followed`() async {
     func explored() async -> Exploration {
       let explorer = StoreExplorer(

@@ -22,6 +22,11 @@ struct HoldTests {
     #expect(hold.calls == [])
   }
 
+  @Test func `an answer that finds no call says so`() {
+    let failure = #expect(throws: HoldError.self) { try hold.succeed(with: 8) }
+    #expect(failure?.description == "“load” has no call number 0 to answer; no call waits.")
+  }
+
   @Test func `a cancelled call throws the failure for cancelled calls`() async throws {
     let action = StartedAction { await store.load(7) }
     action.cancel()

@@ -55,4 +55,24 @@ struct ExpectStatesTests {
         """
       ])
   }
+
+  @Test func `a failure shows what was not expected`() async {
+    let messages = await failureMessages {
+      await expectStates(of: store, \.state, ["off", "waiting"]) { await store.toggle() }
+    }
+    #expect(
+      messages == [
+        """
+        LightStore’s String was expected to have 2 values and had 3 values; [2] is the first that differs.
+
+              expected    seen
+          [0] "off"       "off"
+          [1] "waiting"   "waiting"
+        → [2] nothing     "on"
+
+        [2] seen:
+        "on"
+        """
+      ])
+  }
 }

@@ -18,7 +18,8 @@
 /// ```
 ///
 /// It is for Stores whose actions return when their work is done, and whose work stays on the main actor between two
-/// calls. Where it finds otherwise, it says so and claims nothing.
+/// calls. Where it finds otherwise, it says so and claims nothing; work that is not awaited and sleeps first, or leaves
+/// the main actor without a call, it cannot find.
 @MainActor
 public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let state: KeyPath<Subject, State>

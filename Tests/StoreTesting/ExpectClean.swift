@@ -8,7 +8,7 @@
   /// cannot claim anything is a failure too, and so is one that stops before its depth.
   ///
   /// The environment variable `FOCAL_EXPLORATION_DEPTH` makes every exploration go deeper, to that many steps, however
-  /// many schedules that takes.
+  /// many schedules that takes; one that is no number is a failure.
   ///
   /// - Parameters:
   ///   - explorer: The Store, its actions and its invariants.
@@ -26,14 +26,17 @@
     _ explorer: StoreExplorer<Subject, State>, depth: Int, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Exploration {
-    let asked = ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"].flatMap { Int($0) }
+    func fail(_ message: String) {
+      TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column).report()
+    }
+    let variable = ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"]
+    let asked = variable.flatMap { Int($0) }
+    if let variable, asked == nil { fail("FOCAL_EXPLORATION_DEPTH is a number of steps, and not “\(variable)”.") }
     let exploration = await explorer.explore(
       depth: max(depth, asked ?? depth), maximumRunning: maximumRunning,
       maximumSchedules: asked == nil ? maximumSchedules : .max)
     if exploration.outcome != .clean || exploration.stoppedEarly {
-      TestFailure(
-        message: exploration.description, fileID: fileID, filePath: filePath, line: line, column: column
-      ).report()
+      fail(exploration.description)
     }
     return exploration
   }

@@ -23,13 +23,23 @@ struct RunnerTests {
       #expect(run.output.contains("Executed 1 test, with 1 failure"))
     }
 
+    @Test func `a depth that is no number is a failure`() async throws {
+      let run = try await run(
+        ["--testing-library", "swift-testing", "--filter", "GuideTests"],
+        ["FOCAL_EXPLORATION_DEPTH": "deep"])
+      #expect(run.status != 0)
+      #expect(run.output.contains("FOCAL_EXPLORATION_DEPTH is a number of steps, and not “deep”."))
+    }
+
     /// Runs the tests of this process in a process of its own, which is told to fail.
-    private func run(_ arguments: [String]) async throws -> (status: Int32, output: String) {
+    private func run(
+      _ arguments: [String], _ environment: [String: String] = ["FOCAL_FAIL_DELIBERATELY": "1"]
+    ) async throws -> (status: Int32, output: String) {
       let process = Process()
       let pipe = Pipe()
       process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       process.arguments = arguments
-      process.environment = ProcessInfo.processInfo.environment.merging(["FOCAL_FAIL_DELIBERATELY": "1"]) { $1 }
+      process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
       process.standardOutput = pipe
       process.standardError = pipe
       try process.run()

@@ -23,7 +23,8 @@ struct TextTranscript: Transcript {
 
   func notice(_ store: String, action: String, _ notice: Notice) {
     let label = styled("\(column(store, 8))\(column("notice", 14))", .dim)
-    write("    \(label)\(styled("! \(notice.title.escaped)", .yellow)) \(notice.text.escaped) [\(notice.button.escaped)]\n")
+    let title = styled("! \(notice.title.escaped)", .yellow)
+    write("    \(label)\(title) \(notice.text.escaped) [\(notice.button.escaped)]\n")
   }
 
   func screen(_ text: String) {

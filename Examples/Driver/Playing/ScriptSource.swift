@@ -45,9 +45,8 @@ struct ScriptSource {
   /// Why nothing could be read.
   private var reason: String {
     var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path ?? "/dev/stdin", isDirectory: &isFolder) else {
-      return path == nil ? "is closed" : "is not there"
-    }
-    return isFolder.boolValue ? "is a folder, and no script" : "cannot be read"
+    let exists = FileManager.default.fileExists(atPath: path ?? "/dev/stdin", isDirectory: &isFolder)
+    if isFolder.boolValue { return "is a folder, and no script" }
+    return exists || path == nil ? "cannot be read" : "is not there"
   }
 }

@@ -110,7 +110,7 @@ let package = Package(
       "ExamplesTests",
       [
         "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable", "Search",
-        "StoreExploring", "StoreTesting", "TemporaryFiles",
+        "StoreExploring", "StoreTesting", "TemporaryFiles", argumentParser,
       ] + features.map { .target(name: $0) },
       exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),

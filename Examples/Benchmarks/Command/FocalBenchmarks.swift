@@ -26,10 +26,10 @@
     }
 
     func run() async throws {
-      if isDebug { FileHandle.standardError.write(Data("This is a debug build: its figures say nothing.\n".utf8)) }
+      if isDebug { say("This is a debug build: its figures say nothing.") }
       var figures: [Figure] = []
       for group in only.isEmpty ? BenchmarkGroup.allCases : only {
-        FileHandle.standardError.write(Data("\(group.rawValue) …\n".utf8))
+        say("\(group.rawValue) …")
         figures += try await group.figures(rounds: rounds)
       }
       if json {
@@ -39,6 +39,11 @@
       } else {
         print(figures.table)
       }
+    }
+
+    /// Says on standard error how far it is; a measurement goes on where nobody can hear it.
+    private func say(_ text: String) {
+      try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
     }
 
     private var isDebug: Bool {

@@ -9,30 +9,38 @@
     public var client: any APIClient
     /// What makes the backend fail.
     public var faults: any FaultControl
+    /// The clock of whoever plays.
+    public var now: @Sendable () -> Date
 
     /// Makes a backend.
     ///
     /// - Parameters:
     ///   - client: What sends calls.
     ///   - faults: What makes the backend fail.
-    public init(client: any APIClient, faults: any FaultControl) {
+    ///   - now: The clock of whoever plays; it stands still by default.
+    public init(
+      client: any APIClient, faults: any FaultControl, now: @escaping @Sendable () -> Date = { tourDate }
+    ) {
       self.client = client
       self.faults = faults
+      self.now = now
     }
 
     /// The moment at which every tour takes place, so that its transcript is the same everywhere.
     public static let tourDate = Date(timeIntervalSince1970: 1_772_944_371)
 
-    /// A fake backend in this process, whose clock stands still.
-    public static func embedded() -> DriverBackend {
-      let backend = FakeBackend(FakeConfiguration(now: { tourDate }))
-      return DriverBackend(client: FakeAPIClient(backend: backend), faults: backend)
+    /// A fake backend in this process.
+    ///
+    /// - Parameter now: The clock of both sides; it stands still by default.
+    public static func embedded(now: @escaping @Sendable () -> Date = { tourDate }) -> DriverBackend {
+      let backend = FakeBackend(FakeConfiguration(now: now))
+      return DriverBackend(client: FakeAPIClient(backend: backend), faults: backend, now: now)
     }
 
     func environment(_ language: AppLanguage) -> AppEnvironment {
       AppEnvironment(
         client: client, language: language, timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt,
-        now: { Self.tourDate })
+        now: now)
     }
   }
 #endif

@@ -29,9 +29,10 @@
 
     @MainActor
     func transcript() -> any Transcript {
-      let write: @MainActor (String) -> Void = { FileHandle.standardOutput.write(Data($0.utf8)) }
       let isPlain = ProcessInfo.processInfo.environment["NO_COLOR"] != nil || isatty(STDOUT_FILENO) == 0
-      return json ? JSONTranscript(write: write) : TextTranscript(isColoured: !isPlain, write: write)
+      return json
+        ? JSONTranscript(write: StandardOutput.write)
+        : TextTranscript(isColoured: !isPlain, write: StandardOutput.write)
     }
   }
 

@@ -1,6 +1,5 @@
 #if Driver
   import ArgumentParser
-  import Foundation
 
   /// `focal graph`.
   public struct GraphCommand: ParsableArguments, Sendable {
@@ -16,10 +15,14 @@
     public init() {}
 
     /// Explores, and writes to standard output.
+    ///
+    /// - Parameter options: The options that stood before the name of the command.
+    /// - Throws: A `ValidationError` where JSON was asked for.
     @MainActor
-    public func run() async {
+    public func run(options: DriverOptions) async throws {
+      guard !options.json else { throw ValidationError("graph writes Markdown, and knows no --json.") }
       for store in store.map({ [$0] }) ?? StoreName.allCases {
-        FileHandle.standardOutput.write(Data(await StateGraph(of: store).page.utf8))
+        StandardOutput.write(await StateGraph(of: store).page)
       }
     }
   }

@@ -21,6 +21,12 @@
     /// Makes the command.
     public init() {}
 
+    /// The clock to play by: the real one at a prompt, and for a script one that stands still.
+    public var now: @Sendable () -> Date {
+      let isPrompt = isPrompt
+      return { isPrompt ? Date() : DriverBackend.tourDate }
+    }
+
     /// Plays.
     ///
     /// - Parameters:
@@ -31,52 +37,37 @@
     @MainActor
     public func run(on backend: DriverBackend, options outer: DriverOptions) async throws {
       let options = options.joined(with: outer)
-      let isPrompt = file == nil && isatty(STDIN_FILENO) != 0
-      let text = isPrompt ? "" : try scriptText()
+      let environment = backend.environment(options.chosenLanguage)
+      guard !isPrompt else {
+        let prompt = Prompt(write: options.json ? StandardError.write : StandardOutput.write)
+        let player = Player(
+          environment, faults: backend.faults, transcript: options.transcript(), askPassword: prompt.password)
+        await player.launch()
+        if let failure = await prompt.run(player) { throw ExitCode(failure.kind.rawValue) }
+        return
+      }
+      let source = ScriptSource(file)
+      let text = try text(of: source)
       do throws(ScriptFailure) {
         let script = try Script(text)
-        let player = Player(
-          backend.environment(options.chosenLanguage), faults: backend.faults, transcript: options.transcript(),
-          askPassword: isPrompt ? Prompt.password : nil)
+        let player = Player(environment, faults: backend.faults, transcript: options.transcript())
         await player.launch()
-        if isPrompt {
-          await Prompt.run(player)
-        } else {
-          try await script.play(on: player)
-        }
+        try await script.play(on: player)
       } catch {
-        throw report(error, in: name)
+        throw report(error, in: source.name)
       }
     }
 
-    private var name: String {
-      guard let file, file != "-" else { return "standard input" }
-      return file.printable
-    }
+    private var isPrompt: Bool { file == nil && isatty(STDIN_FILENO) != 0 }
 
-    private func scriptText() throws -> String {
-      let data: Data
-      do {
-        data =
-          if let file, file != "-" {
-            try Data(contentsOf: URL(filePath: file))
-          } else {
-            try FileHandle.standardInput.readToEnd() ?? Data()
-          }
+    private func text(of source: ScriptSource) throws -> String {
+      do throws(ScriptError) {
+        return try source.text()
       } catch {
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: file ?? "", isDirectory: &isFolder)
-        let reason = isFolder.boolValue ? "is a folder, and no script" : exists ? "cannot be read" : "is not there"
-        complain("\(name) \(reason).")
-        throw ExitCode(66)
+        complain(error.message)
+        throw ExitCode(error.kind.rawValue)
       }
-      guard let text = String(validating: data, as: UTF8.self) else {
-        complain("\(name) is no text in UTF-8.")
-        throw ExitCode(64)
-      }
-      return text
     }
-
   }
 
   extension Grammar {

@@ -1,7 +1,6 @@
 #if Driver
   import ArgumentParser
   import ExampleApp
-  import Foundation
 
   /// `focal tour`, and `focal` alone.
   public struct TourCommand: ParsableArguments, Sendable {
@@ -11,8 +10,20 @@
 
     @OptionGroup var options: DriverOptions
 
+    @Argument(help: .hidden) var words: [String] = []
+
     /// Makes the command.
     public init() {}
+
+    /// Refuses a word that was meant for a command, and has come to the tour since there is none of that name.
+    ///
+    /// - Parameter commands: The commands there are.
+    /// - Throws: A `ValidationError` that names them.
+    public func validate(among commands: [any ParsableCommand.Type]) throws {
+      guard let word = words.first else { return }
+      let names = commands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+      throw ValidationError("“\(word.printable)” is no command. There is \(names).")
+    }
 
     /// Plays the tour.
     ///
@@ -50,9 +61,6 @@
   /// Writes a failure to standard error, and answers with the exit status that it means.
   func report(_ failure: ScriptFailure, in name: String) -> ExitCode {
     complain("\(name):\(failure.line): \(failure.error.message)")
-    switch failure.error.kind {
-    case .unreadable: return ExitCode(64)
-    case .failed: return ExitCode(1)
-    }
+    return ExitCode(failure.error.kind.rawValue)
   }
 #endif

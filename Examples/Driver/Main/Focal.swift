@@ -20,6 +20,10 @@
       @ParentCommand var focal: Focal
       @OptionGroup var tour: TourCommand
 
+      func validate() throws {
+        try tour.validate(among: Focal.configuration.subcommands)
+      }
+
       func run() async throws {
         try await tour.run(on: .embedded(), options: focal.options)
       }
@@ -33,7 +37,7 @@
       @OptionGroup var play: PlayCommand
 
       func run() async throws {
-        try await play.run(on: .embedded(), options: focal.options)
+        try await play.run(on: .embedded(now: play.now), options: focal.options)
       }
     }
 
@@ -41,10 +45,11 @@
     struct Graph: AsyncParsableCommand {
       static let configuration = GraphCommand.configuration
 
+      @ParentCommand var focal: Focal
       @OptionGroup var graph: GraphCommand
 
-      func run() async {
-        await graph.run()
+      func run() async throws {
+        try await graph.run(options: focal.options)
       }
     }
   }

@@ -1,6 +1,4 @@
-import Foundation
-
 /// Says on standard error what went wrong.
 func complain(_ message: String) {
-  FileHandle.standardError.write(Data("\(message)\n".utf8))
+  StandardError.write("\(message)\n")
 }

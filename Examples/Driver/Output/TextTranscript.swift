@@ -1,6 +1,8 @@
 import Core
 
 /// Tells in aligned columns what happens, in colours where they can be seen.
+///
+/// What users and servers wrote is escaped here, so that none of it reaches a terminal as it is.
 struct TextTranscript: Transcript {
   let isColoured: Bool
   let write: @MainActor (String) -> Void
@@ -10,28 +12,29 @@ struct TextTranscript: Transcript {
   }
 
   func line(_ text: String) {
-    write("\n  \(styled("› \(text)", .cyan))\n")
+    write("\n  \(styled("› \(text.printable)", .cyan))\n")
   }
 
   func transition(_ store: String, action: String, from: String, to: String, text: String?) {
     let style: Style = to == "error" || to == "notAuthorized" ? .red : to == "loading" ? .dim : .green
     let arrow = "\(column(store, 8))\(column(from, 14))→ "
-    write("    \(styled(arrow, .dim))\(styled(text == nil ? to : column(to, 15), style))\(text ?? "")\n")
+    write("    \(styled(arrow, .dim))\(styled(text == nil ? to : column(to, 15), style))\(text?.escaped ?? "")\n")
   }
 
   func notice(_ store: String, action: String, _ notice: Notice) {
     let label = styled("\(column(store, 8))\(column("notice", 14))", .dim)
-    write("    \(label)\(styled("! \(notice.title)", .yellow)) \(notice.text) [\(notice.button)]\n")
+    let title = styled("! \(notice.title.escaped)", .yellow)
+    write("    \(label)\(title) \(notice.text.escaped) [\(notice.button.escaped)]\n")
   }
 
   func screen(_ text: String) {
-    write("    \(styled(column("screen", 22), .dim))\(styled(text, .magenta))\n")
+    write("    \(styled(column("screen", 22), .dim))\(styled(text.escaped, .magenta))\n")
   }
 
   func content(_ label: String, _ text: String) {
-    let lines = text.split(whereSeparator: \.isNewline)
-    if !label.isEmpty { write("      \(styled(label, .dim))\n") }
-    for line in lines { write("        \(line)\n") }
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    if !label.isEmpty { write("      \(styled(label.escaped, .dim))\n") }
+    for line in lines { write("        \(line.escaped)\n") }
   }
 
   private enum Style: String {

@@ -52,7 +52,7 @@
     /// - Throws: ``ScriptError``.
     func play(_ action: any ScriptAction, echo: String) async throws(ScriptError) {
       self.action = type(of: action).label
-      transcript.line(Self.shown(echo, takesSecret: type(of: action).takesSecret))
+      transcript.line(action.shown(echo))
       do throws(ScriptError) {
         try await action.perform(in: self)
       } catch {
@@ -75,9 +75,7 @@
     /// The password of a line, or the one that is typed without being shown.
     func password(_ password: String?, of word: String) throws(ScriptError) -> String {
       if let password { return password }
-      guard let typed = askPassword?() else {
-        throw ScriptError("\(word) needs a password. Write: \(word) EMAIL PASSWORD")
-      }
+      guard let typed = askPassword?() else { throw .noPassword(of: word) }
       return typed
     }
 
@@ -92,13 +90,6 @@
     private func finish() async {
       await root.settle()
       recorder.flush()
-    }
-
-    /// The words of the line up to the address; what follows it is nobody's business.
-    private static func shown(_ line: String, takesSecret: Bool) -> String {
-      guard takesSecret else { return line.printable }
-      let words = (try? ShellWords.split(line)) ?? []
-      return (words.prefix(2) + words.dropFirst(2).map { _ in "••••••••" }).joined(separator: " ").printable
     }
   }
 

@@ -11,9 +11,12 @@
     /// - Throws: ``ScriptFailure`` for the first line that cannot be read.
     init(_ text: String) throws(ScriptFailure) {
       var lines: [(number: Int, text: String, action: any ScriptAction)] = []
-      for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      // A post may hold what Unicode takes for the end of a line, so that only a system's own ends count.
+      let isEnd: (Character) -> Bool = { ["\n", "\r\n", "\r"].contains($0) }
+      for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: isEnd).enumerated() {
         do throws(ScriptError) {
           guard let action = try Grammar.read(String(line)) else { continue }
+          guard !action.asksPassword else { throw .noPassword(of: type(of: action).label) }
           lines.append((index + 1, String(line), action))
         } catch {
           throw ScriptFailure(line: index + 1, error: error)

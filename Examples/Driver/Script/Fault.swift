@@ -35,6 +35,9 @@
     /// What the fake backend does with the request.
     public let outcome: FakeOutcome
 
+    /// The words that there are, for a message.
+    public static let allValueStrings = ["offline", "timeout", "malformed", "a status code from 200 to 599"]
+
     /// Reads a word of a script, or fails where it names no fault.
     ///
     /// - Parameter argument: `offline`, `timeout`, `malformed`, or a status code.
@@ -53,7 +56,14 @@
     ///   - path: The path.
     ///   - kind: How they fail.
     ///   - times: How many requests fail.
-    public func fail(_ method: HTTPMethod, _ path: String, kind: FaultKind, times: Int) {
+    /// - Throws: ``FaultControlError`` where there is no such route, whose fault would wait for ever.
+    public func fail(
+      _ method: HTTPMethod, _ path: String, kind: FaultKind, times: Int
+    ) throws(FaultControlError) {
+      guard methods(at: path).contains(method) else {
+        let routes = Self.routes.map { "\($0.method.rawValue) \($0.path)" }.joined(separator: ", ")
+        throw FaultControlError("\(method.rawValue) \(path) is no route. There is \(routes).")
+      }
       fail(method, path, with: kind.outcome, times: times)
     }
   }
@@ -61,6 +71,10 @@
   /// A verb in a script, in upper or lower case.
   struct FaultMethod: ExpressibleByArgument {
     let method: HTTPMethod
+
+    static var allValueStrings: [String] {
+      HTTPMethod.allCases.filter { method in FakeBackend.routes.contains { $0.method == method } }.map(\.rawValue)
+    }
 
     init?(argument: String) {
       guard let method = HTTPMethod(rawValue: argument.uppercased()) else { return nil }

@@ -16,18 +16,26 @@
       guard let first = words.first else { return nil }
       let candidates = actions.filter { $0.words.first == first }
       guard !candidates.isEmpty else {
-        throw ScriptError("“\(first.printable)” is no action. There is \(list(actions.map { $0.words[0] })).")
+        throw ScriptError("“\(first.beginning)” is no action. There is \(list(actions.map { $0.words[0] })).")
       }
       if let action = candidates.first(where: { words.starts(with: $0.words) }) {
         return try action.read(Array(words.dropFirst(action.words.count)))
       }
       let seconds = list(candidates.compactMap { $0.words.dropFirst().first })
       guard words.count > 1 else { throw ScriptError("“\(first)” needs one more word: \(seconds).") }
-      throw ScriptError("“\(words[1].printable)” is no action of \(first). There is \(seconds).")
+      throw ScriptError("“\(words[1].beginning)” is no action of \(first). There is \(seconds).")
     }
 
     private static func list(_ words: [String]) -> String {
       words.enumerated().filter { words.firstIndex(of: $0.element) == $0.offset }.map(\.element).joined(separator: ", ")
+    }
+  }
+
+  extension String {
+    /// The letters and hyphens at its start: a typo stays readable, and a password behind a wrong separator unseen.
+    fileprivate var beginning: String {
+      let beginning = prefix { $0.isLetter || $0 == "-" }
+      return (beginning.count == count ? self : beginning + "…").printable
     }
   }
 #endif

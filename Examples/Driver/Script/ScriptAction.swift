@@ -9,6 +9,12 @@
     /// Whether what follows the words is a secret, which no complaint may repeat.
     static var takesSecret: Bool { get }
 
+    /// Whether the line leaves out a password, for which only a person can be asked.
+    var asksPassword: Bool { get }
+
+    /// The line as a transcript may show it.
+    func shown(_ line: String) -> String
+
     /// Does it, and returns when its work is done.
     @MainActor
     func perform(in player: Player) async throws(ScriptError)
@@ -16,6 +22,10 @@
 
   extension ScriptAction {
     static var takesSecret: Bool { false }
+
+    var asksPassword: Bool { false }
+
+    func shown(_ line: String) -> String { line }
 
     /// The words that a line begins with.
     static var words: [String] { (configuration.commandName ?? "").split(separator: " ").map(String.init) }
@@ -30,11 +40,23 @@
       } catch {
         guard exitCode(for: error) != .success else { throw ScriptError(helpMessage(columns: 80)) }
         let usage = usageString().replacingOccurrences(of: "Usage: ", with: "")
-        guard !takesSecret else {
-          throw ScriptError("\(words.joined(separator: " ")) stumbles after \(arguments.count) words. Write: \(usage)")
-        }
-        throw ScriptError("\(message(for: error).printable) Write: \(usage)")
+        let reason = takesSecret ? secretive(about: arguments, usage: usage) : message(for: error).printable
+        throw ScriptError("\(reason)\(reason.hasSuffix(".") ? "" : ".") Write: \(usage)")
       }
+    }
+
+    /// What is wrong with the arguments, without a word of them.
+    private static func secretive(about arguments: [String], usage: String) -> String {
+      let name = words.joined(separator: " ")
+      let parameters = usage.dropFirst(name.count + 1).replacing(" ", with: " and ")
+      let got =
+        switch arguments.count {
+        case 0: "nothing"
+        case _ where arguments.contains { $0.hasPrefix("-") }: "an option"
+        case 1: "another word"
+        default: "\(arguments.count) words"
+        }
+      return "\(name) takes \(parameters), and got \(got)"
     }
   }
 #endif

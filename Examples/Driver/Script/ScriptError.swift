@@ -1,11 +1,13 @@
-/// Why a line could not be played, in words for whoever wrote it.
+/// Why a script or a line of it could not be played, in words for whoever wrote it.
 struct ScriptError: Error, Equatable {
-  /// What kind of failure it is, which decides about the exit status.
-  enum Kind {
-    /// The line cannot be read: status 64.
-    case unreadable
-    /// An `expect` did not hold, or what the line asks for could not be done: status 1.
-    case failed
+  /// What kind of failure it is, and the exit status that it means.
+  enum Kind: Int32 {
+    /// An `expect` did not hold, or what the line asks for could not be done.
+    case failed = 1
+    /// What is written cannot be read.
+    case unreadable = 64
+    /// There is no script.
+    case missing = 66
   }
 
   let kind: Kind
@@ -14,5 +16,10 @@ struct ScriptError: Error, Equatable {
   init(_ message: String, kind: Kind = .unreadable) {
     self.kind = kind
     self.message = message
+  }
+
+  /// A line without the password that its first word needs.
+  static func noPassword(of word: String) -> ScriptError {
+    ScriptError("\(word) needs a password. Write: \(word) EMAIL PASSWORD")
   }
 }

@@ -12,14 +12,17 @@
     static let configuration = CommandConfiguration(
       commandName: "open", abstract: "Follows a deep link.", usage: "open focal://…")
 
-    @Argument var link: String
+    @Argument(transform: OpenWord.link) var link: DeepLink
 
     func perform(in player: Player) async throws(ScriptError) {
-      guard let link = DeepLink(link) else {
-        let forms = DeepLink.forms.joined(separator: ", ")
-        throw ScriptError("“\(link.printable)” leads nowhere. A link is one of \(forms).")
-      }
       await player.root.open(link)
+    }
+
+    @Sendable private static func link(_ text: String) throws -> DeepLink {
+      guard let link = DeepLink(text) else {
+        throw ValidationError("a link is one of \(DeepLink.forms.joined(separator: ", "))")
+      }
+      return link
     }
   }
 
@@ -36,14 +39,14 @@
 
     func validate() throws {
       guard path.hasPrefix("/") else { throw ValidationError("“\(path.printable)” is no path: it begins with /.") }
-      guard (1...1_000_000).contains(times) else { throw ValidationError("TIMES is 1 or more, and not \(times).") }
+      guard (1...1_000_000).contains(times) else { throw ValidationError("TIMES is 1 to 1000000, and not \(times).") }
     }
 
     func perform(in player: Player) async throws(ScriptError) {
       do throws(FaultControlError) {
         try await player.faults.fail(method.method, path, kind: kind, times: times)
       } catch {
-        throw ScriptError(error.message, kind: .failed)
+        throw ScriptError(error.message.escaped, kind: .failed)
       }
     }
   }
@@ -70,7 +73,8 @@
       let seen = player.state(of: store)
       guard seen.name == state, text == nil || seen.text == text else {
         let expected = StateText(name: state, text: text)
-        throw ScriptError("expected \(store.rawValue) \(expected), found \(store.rawValue) \(seen)", kind: .failed)
+        let message = "expected \(store.rawValue) \(expected), found \(store.rawValue) \(seen)"
+        throw ScriptError(message.escaped, kind: .failed)
       }
     }
   }

@@ -19,9 +19,13 @@
     @Argument var email: String
     @Argument var password: String?
 
+    var asksPassword: Bool { password == nil }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.login(email: email, pass: try player.password(password, of: "login"))
     }
+
+    func shown(_ line: String) -> String { shown(email, password) }
   }
 
   struct SignUpWord: ScriptAction {
@@ -32,8 +36,22 @@
     @Argument var email: String
     @Argument var password: String?
 
+    var asksPassword: Bool { password == nil }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.signUp(email: email, pass: try player.password(password, of: "signup"))
+    }
+
+    func shown(_ line: String) -> String { shown(email, password) }
+  }
+
+  extension ScriptAction {
+    /// The words of a line that signs in, without the password, which may also stand in the place of the address.
+    fileprivate func shown(_ email: String, _ password: String?) -> String {
+      let isAddress =
+        EmailAddress(email) != nil && email.allSatisfy { $0.isLetter || $0.isNumber || "@.-_+".contains($0) }
+      let hidden = "••••••••"
+      return (Self.words + [isAddress ? email : hidden] + (password == nil ? [] : [hidden])).joined(separator: " ")
     }
   }
 
@@ -41,6 +59,7 @@
     static let configuration = CommandConfiguration(
       commandName: "login-with", abstract: "Signs in on the word of an identity provider.",
       usage: "login-with google|facebook")
+    static let takesSecret = true
 
     @Argument var provider: Provider
 

@@ -22,11 +22,13 @@
     /// What to play on.
     ///
     /// Nothing is tried again, so that what a script makes fail does fail.
-    func backend() -> DriverBackend {
-      guard let url = api?.url else { return .embedded() }
+    ///
+    /// - Parameter now: The clock of whoever plays.
+    func backend(now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }) -> DriverBackend {
+      guard let url = api?.url else { return .embedded(now: now) }
       let client = HTTPAPIClient(
         baseURL: url, transport: AsyncHTTPClientTransport(), policy: HTTPPolicy(maximumAttempts: 1))
-      return DriverBackend(client: client, faults: RemoteFaults(client: client))
+      return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
     }
   }
 
@@ -36,6 +38,10 @@
 
     @ParentCommand var parent: FocalHTTP
     @OptionGroup var tour: TourCommand
+
+    func validate() throws {
+      try tour.validate(among: FocalHTTP.configuration.subcommands)
+    }
 
     func run() async throws {
       try await tour.run(on: parent.backend(), options: parent.options)
@@ -50,7 +56,7 @@
     @OptionGroup var play: PlayCommand
 
     func run() async throws {
-      try await play.run(on: parent.backend(), options: parent.options)
+      try await play.run(on: parent.backend(now: play.now), options: parent.options)
     }
   }
 
@@ -58,10 +64,11 @@
   struct Graph: AsyncParsableCommand {
     static let configuration = GraphCommand.configuration
 
+    @ParentCommand var parent: FocalHTTP
     @OptionGroup var graph: GraphCommand
 
-    func run() async {
-      await graph.run()
+    func run() async throws {
+      try await graph.run(options: parent.options)
     }
   }
 

@@ -29,13 +29,13 @@
       let client = HTTPAPIClient(baseURL: url, transport: AsyncHTTPClientTransport())
       let store = SearchStore(client: client, messages: messages)
       let recorder = StoreRecorder()
-      recorder.record(store, \.state) { print($0.to.line) }
+      recorder.record(store, \.state) { StandardOutput.write("\($0.to.line)\n") }
       await store.load()
       let typed = texts.map { text in Task { await store.search(text: text) } }
       for search in typed { await search.value }
       recorder.flush()
       if let notice = store.notice {
-        print("\(notice.title): \(notice.text)")
+        StandardOutput.write("\(notice.title): \(notice.text)\n")
         throw ExitCode(1)
       }
       show(messages.recommended, store.state.content.recommended)
@@ -43,7 +43,7 @@
     }
 
     private func show(_ title: String, _ rows: [SearchRow]) {
-      print((["", title] + rows.map { "  \($0.text)" }).joined(separator: "\n"))
+      StandardOutput.write((["", title] + rows.map { "  \($0.text)" } + [""]).joined(separator: "\n"))
     }
   }
 

@@ -1,6 +1,7 @@
 #if Network
   import ArgumentParser
   import Core
+  import Driver
   import FakeServer
   import Foundation
   import UnixSignals
@@ -8,6 +9,7 @@
   /// Serves the fake backend.
   struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "serve",
       abstract: "Serve the fake backend over HTTP/1.1, until interrupted.",
       discussion: """
         The backend knows taro@example.com with the password password123. It keeps everything in memory.
@@ -69,10 +71,10 @@
         configuration: FakeServerConfiguration(
           host: host, port: port, maximumBodySize: maximumBodySize, maximumConnections: maximumConnections,
           idleTimeout: .seconds(idleTimeout)),
-        log: { if !isQuiet { FileHandle.standardError.write(Data("\($0)\n".utf8)) } })
+        log: { if !isQuiet { StandardError.write("\($0)\n") } })
       let host = host
       try await server.run(until: [.sigint, .sigterm]) { port in
-        FileHandle.standardOutput.write(Data("Serving http://\(host):\(port)\n".utf8))
+        StandardOutput.write("Serving http://\(host):\(port)\n")
       }
     }
   }

@@ -7,7 +7,7 @@ struct NewFeature {
     do throws(Complaint) {
       print(try answer(to: Arguments(Array(CommandLine.arguments.dropFirst()))))
     } catch {
-      FileHandle.standardError.write(Data(error.description.utf8))
+      try? FileHandle.standardError.write(contentsOf: Data(error.description.utf8))
       exit(64)
     }
   }

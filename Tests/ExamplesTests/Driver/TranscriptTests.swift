@@ -29,6 +29,36 @@ struct TranscriptTests {
         """)
   }
 
+  @Test func `what would move the cursor of a terminal is shown escaped`() async {
+    let failure = await driver.play(
+      """
+      signup "\u{1B}[31mhanako@example.com" 123456
+      mypage save "\u{1B}[31mx" 1
+      feed compose --reply-to "\u{1B}[31m"
+      expect auth signedIn "\u{1B}[31mx"
+      """)
+    let message = #"expected auth signedIn \u{1B}[31mx, found auth signedIn \u{1B}[31mhanako"#
+    #expect(failure == ScriptFailure(line: 4, error: ScriptError(message, kind: .failed)))
+    #expect(
+      driver.text == #"""
+            screen                FOCAL Architecture Demo  [Email] [Password] (Sign Up)
+
+          › signup •••••••• ••••••••
+            auth    signedOut     → loading
+            auth    loading       → signedIn       \u{1B}[31mhanako
+            screen                Welcome, \u{1B}[31mhanako  (Log Out)  My Page
+            auth    notice        ! Welcome You’re signed up! [OK]
+
+          › mypage save "\u{1B}[31mx" 1
+
+          › feed compose --reply-to "\u{1B}[31m"
+            screen                Welcome, \u{1B}[31mhanako  (Log Out)  Reply #\u{1B}[31m
+
+          › expect auth signedIn "\u{1B}[31mx"
+
+        """#)
+  }
+
   @Test func `text stands in columns, and colours only where they can be seen`() {
     let coloured = TextTranscript(isColoured: true, write: { self.driver.append($0) })
     coloured.transition("auth", action: "login", from: "loading", to: "error", text: "No.")

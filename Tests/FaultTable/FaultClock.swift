@@ -23,6 +23,22 @@
       var nextID = 0
       var sleepers: [(id: Int, end: Instant, continuation: CheckedContinuation<Void, any Error>)] = []
       var cancelled: Set<Int> = []
+
+      /// Begins a sleep, and answers at once where it is over before it has begun.
+      mutating func beginSleep(
+        _ id: Int, until end: Instant, _ longestWait: Duration, _ continuation: CheckedContinuation<Void, any Error>
+      ) -> Result<Void, any Error>? {
+        guard cancelled.remove(id) == nil else { return .failure(CancellationError()) }
+        if now.duration(to: end) > longestWait {
+          guard expiries > 0 else {
+            sleepers.append((id, end, continuation))
+            return nil
+          }
+          expiries -= 1
+        }
+        now = max(now, end)
+        return .success(())
+      }
     }
 
     private let state = Mutex(State())
@@ -65,26 +81,15 @@
     ///   - tolerance: Is of no account.
     /// - Throws: `CancellationError` where the task is cancelled.
     public func sleep(until end: Instant, tolerance: Duration?) async throws {
-      let id = state.withLock { state -> Int? in
-        if state.now.duration(to: end) > longestWait {
-          guard state.expiries > 0 else {
-            state.nextID += 1
-            return state.nextID
-          }
-          state.expiries -= 1
-        }
-        state.now = max(state.now, end)
-        return nil
+      let id = state.withLock { state in
+        state.nextID += 1
+        return state.nextID
       }
-      guard let id else { return try Task.checkCancellation() }
       try await withTaskCancellationHandler {
         try await withCheckedThrowingContinuation { continuation in
-          let isCancelled = state.withLock { state in
-            guard state.cancelled.remove(id) == nil else { return true }
-            state.sleepers.append((id, end, continuation))
-            return false
-          }
-          if isCancelled { continuation.resume(throwing: CancellationError()) } else { limit(id) }
+          // In one go, so that no expiry comes between the look at those there are and the sleep.
+          let awakening = state.withLock { $0.beginSleep(id, until: end, longestWait, continuation) }
+          if let awakening { continuation.resume(with: awakening) } else { limit(id) }
         }
       } onCancel: {
         let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in

@@ -50,6 +50,15 @@ final class ExploredSession {
     ]
   }
 
+  /// All that decides what happens next while actions run: which session a call belongs to counts then.
+  var runningMemory: AnyHashable {
+    [
+      AnyHashable(StoreMemory(store, ignoring: ["notice"])), AnyHashable("\(session.generation)"),
+      AnyHashable(session.record?.token), AnyHashable(storage.load()?.token), AnyHashable(tokens.open),
+      AnyHashable(tokens.told), AnyHashable(hasLeft), AnyHashable(routes),
+    ]
+  }
+
   static let actions: [StoreAction<ExploredSession>] = [
     StoreAction("login") { await $0.login() },
     StoreAction("restore") { await $0.store.restore() },

@@ -44,7 +44,9 @@
       let logger = Logger(label: "focal-http") { _ in SwiftLogNoOpLogHandler() }
       let application = Application(
         responder: FakeResponder(backend: backend, configuration: configuration, log: log),
-        server: .http1(configuration: channel),
+        server: HTTPServerBuilder { responder in
+          LateHTTPChannel(http: HTTP1Channel(responder: responder, configuration: channel))
+        },
         configuration: ApplicationConfiguration(
           address: .hostname(configuration.host, port: configuration.port), serverName: "focal-http",
           availableConnectionsDelegate: MaximumAvailableConnections(configuration.maximumConnections, logger: logger)),

@@ -111,7 +111,8 @@ let package = Package(
       [
         "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable", "Search",
         "StoreExploring", "StoreTesting", "TemporaryFiles", argumentParser,
-      ] + features.map { .target(name: $0) },
+      ] + features.map { .target(name: $0) } + network("hummingbird", "HummingbirdCore")
+        + network("swift-nio", "NIOCore", "NIOEmbedded") + network("swift-log", "Logging"),
       exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),
     .plugin(

@@ -57,6 +57,37 @@ struct DamagedSessionTests {
     #expect(try await storage.load() == .taro)
   }
 
+  @Test func `that is a folder stays aside when another one follows`() async throws {
+    let aside = url.appendingPathExtension("damaged")
+    try FileManager.default.createDirectory(at: aside.appending(path: "inside"), withIntermediateDirectories: true)
+    try Data("garbage".utf8).write(to: url)
+    await #expect(throws: damaged("is not a session", asideAs: "session.json.damaged-2")) { try await storage.load() }
+    #expect(try folder.names(in: "session.json.damaged") == ["inside"])
+    #expect(try folder.names() == ["session.json.damaged", "session.json.damaged-2"])
+  }
+
+  @Test func `that is a folder is not removed with the session`() async throws {
+    try FileManager.default.createDirectory(at: url.appending(path: "inside"), withIntermediateDirectories: true)
+    let error = await #expect(throws: SessionStorageError.self) { try await storage.clear() }
+    guard case .notWritten(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.hasPrefix("\(url.path) cannot be removed: "))
+    #expect(try folder.names(in: "session.json") == ["inside"])
+  }
+
+  @Test func `that cannot be set aside is complained about once, until it has been read again`() async throws {
+    try Data("in the way".utf8).write(to: url)
+    let session = Session(storage: FileSessionStorage(file: url.appending(path: "session.json")))
+    await #expect(throws: SessionStorageError.self) { try await session.stored() }
+    #expect(try await session.stored() == nil)
+    try FileManager.default.removeItem(at: url)
+    #expect(try await session.stored() == nil)
+    try Data("in the way".utf8).write(to: url)
+    await #expect(throws: SessionStorageError.self) { try await session.stored() }
+  }
+
   @Test func `gives way to the next session, and a second one takes its place aside`() async throws {
     try Data("first".utf8).write(to: url)
     await #expect(throws: SessionStorageError.self) { try await storage.load() }

@@ -3,7 +3,8 @@ import Foundation
 /// Keeps a session in a file that only its owner can read.
 ///
 /// The file is written under another name and moved into place, so that a crash or a full disk leaves the last one
-/// whole. What cannot be read as a session is moved aside to the same name with `.damaged` behind it.
+/// whole. What cannot be read as a session is moved aside to the same name with `.damaged` behind it; a folder in its
+/// place is never removed.
 public struct FileSessionStorage: SessionStorage {
   private let file: URL
 
@@ -51,13 +52,11 @@ public struct FileSessionStorage: SessionStorage {
   /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the file is still there.
   @concurrent
   public func clear() async throws(SessionStorageError) {
-    do {
-      try FileManager.default.removeItem(at: file)
-    } catch CocoaError.fileNoSuchFile {
-      return
-    } catch {
-      throw .notWritten(reason: "\(file.path) cannot be removed: \(Self.cause(of: error))")
-    }
+    // Unlike FileManager, unlink removes no folder with all that is in it.
+    guard unlink(file.path) != 0 else { return }
+    let error = lastError()
+    guard ![.ENOENT, .ENOTDIR].contains(error.code) else { return }
+    throw .notWritten(reason: "\(file.path) cannot be removed: \(error.localizedDescription)")
   }
 
   /// What the system says, which Foundation wraps in a number of its own.
@@ -92,8 +91,7 @@ public struct FileSessionStorage: SessionStorage {
   ///
   /// Another process may have saved a session since then, which is moved in its place: that one comes back.
   func setAside(_ damage: Damage) throws(SessionStorageError) -> SessionRecord? {
-    let aside = file.appendingPathExtension("damaged")
-    guard Self.move(file, inPlaceOf: aside) else {
+    guard let aside = moveAside() else {
       throw .damaged(reason: "\(file.path) \(damage.rawValue).")
     }
     guard (try? Self.record(in: aside)) == nil else { return takeBack(aside) }
@@ -114,12 +112,11 @@ public struct FileSessionStorage: SessionStorage {
     return try? Self.record(in: file)
   }
 
-  private static func move(_ file: URL, inPlaceOf other: URL) -> Bool {
-    if rename(file.path, other.path) == 0 { return true }
-    // Files and folders do not take each other's place.
-    guard [EISDIR, ENOTDIR, ENOTEMPTY, EEXIST].contains(errno) else { return false }
-    try? FileManager.default.removeItem(at: other)
-    return rename(file.path, other.path) == 0
+  /// Where the file is afterwards, or `nil` where the system does not allow it.
+  private func moveAside() -> URL? {
+    // Files and folders do not take each other's place, and a folder is not removed for what is in it.
+    ["damaged", "damaged-2", "damaged-3"].lazy.map { file.appendingPathExtension($0) }
+      .first { rename(file.path, $0.path) == 0 }
   }
 }
 
@@ -140,8 +137,8 @@ private enum OwnerOnlyFile {
       throw error
     }
   }
+}
 
-  private static func lastError() -> any Error {
-    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-  }
+private func lastError() -> POSIXError {
+  POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
 }

@@ -13,6 +13,8 @@ public final class Session: Sendable {
   private struct State {
     var record: SessionRecord?
     var generation = Generation(number: 0)
+    /// The damage that was complained about last, until the storage can be used again.
+    var damage: SessionStorageError?
 
     mutating func change(to record: SessionRecord?) {
       self.record = record
@@ -100,11 +102,23 @@ public final class Session: Sendable {
   /// Reading it signs nobody in.
   ///
   /// - Returns: Who was signed in, or `nil`.
-  /// - Throws: ``SessionStorageError/damaged(reason:)`` where it cannot be read.
+  /// - Throws: ``SessionStorageError/damaged(reason:)`` where it cannot be read: once, also where it could not be set
+  ///   aside and is still there.
   public func stored() async throws(SessionStorageError) -> SessionRecord? {
     await turn.take()
     defer { turn.give() }
-    return try await storage.load()
+    do throws(SessionStorageError) {
+      let record = try await storage.load()
+      state.withLock { $0.damage = nil }
+      return record
+    } catch {
+      let isKnown = state.withLock { state in
+        defer { state.damage = error }
+        return state.damage == error
+      }
+      guard !isKnown else { return nil }
+      throw error
+    }
   }
 
   /// Writes what is current when its turn comes, so that the last write is the last state whatever overtook it.
@@ -117,6 +131,7 @@ public final class Session: Sendable {
       } else {
         try await storage.clear()
       }
+      state.withLock { $0.damage = nil }
     } catch {
       storageFailed(error)
     }

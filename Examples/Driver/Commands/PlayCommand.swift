@@ -18,8 +18,20 @@
 
     @OptionGroup var options: DriverOptions
 
+    @Argument(help: .hidden) var surplus: [String] = []
+
     /// Makes the command.
     public init() {}
+
+    /// Refuses an action in the place of a script, without the password that may be part of it.
+    ///
+    /// - Throws: A `ValidationError` where there is more than one word.
+    public func validate() throws {
+      guard surplus.isEmpty else {
+        throw ValidationError(
+          "play takes one script, and got \(surplus.count + 1) words. For actions, write: focal play, and type them.")
+      }
+    }
 
     /// The clock to play by: the real one at a prompt, and for a script one that stands still.
     public var now: @Sendable () -> Date {

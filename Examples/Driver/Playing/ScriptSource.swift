@@ -4,6 +4,9 @@ import Foundation
 struct ScriptSource {
   private let path: String?
 
+  /// How many bytes a script can have: a device or a pipe may never end.
+  private static let longest = 16 * 1_024 * 1_024
+
   /// Names a source.
   ///
   /// - Parameter argument: The path of a file; `-` or `nil` for standard input.
@@ -16,9 +19,10 @@ struct ScriptSource {
 
   /// The text of the script, without a byte order mark.
   ///
-  /// - Throws: ``ScriptError`` where there is none.
+  /// - Throws: ``ScriptError`` where there is none, or no end of it.
   func text() throws(ScriptError) -> String {
     let data = try data()
+    guard data.count <= Self.longest else { throw ScriptError("\(title) is longer than 16 MiB, and no script.") }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     guard let text = String(validating: data.dropFirst(data.starts(with: mark) ? mark.count : 0), as: UTF8.self) else {
       throw ScriptError("\(title) is no text in UTF-8.")
@@ -31,7 +35,7 @@ struct ScriptSource {
   private func data() throws(ScriptError) -> Data {
     do {
       let file = try path.map(Self.open) ?? .standardInput
-      return try file.readToEnd() ?? Data()
+      return try file.read(upToCount: Self.longest + 1) ?? Data()
     } catch {
       throw ScriptError("\(title) \(reason).", kind: .missing)
     }

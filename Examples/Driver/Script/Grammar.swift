@@ -26,6 +26,11 @@
       throw ScriptError("“\(words[1].beginning)” is no action of \(first). There is \(seconds).")
     }
 
+    /// Whether a word may be of a line that signs in, with a password behind it: two lines that became one, say.
+    static func maySignIn(_ word: String) -> Bool {
+      word.contains("@") || actions.contains { $0.takesSecret && word.hasPrefix($0.words[0]) }
+    }
+
     private static func list(_ words: [String]) -> String {
       words.enumerated().filter { words.firstIndex(of: $0.element) == $0.offset }.map(\.element).joined(separator: ", ")
     }

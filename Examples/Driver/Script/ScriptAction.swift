@@ -6,7 +6,7 @@
   ///
   /// Its command name is the words that the line begins with.
   protocol ScriptAction: ParsableCommand {
-    /// Whether what follows the words is a secret, which no complaint may repeat.
+    /// Whether a secret follows the words, which no complaint may repeat.
     static var takesSecret: Bool { get }
 
     /// Whether the line leaves out a password, for which only a person can be asked.
@@ -38,17 +38,21 @@
       do {
         return try parse(arguments)
       } catch {
-        guard exitCode(for: error) != .success else { throw ScriptError(helpMessage(columns: 80)) }
+        guard !arguments.contains(where: ["-h", "--help"].contains) else {
+          throw ScriptError(helpMessage(columns: 80))
+        }
+        // A word such as -5°C holds the letter that asks for help.
+        let isHelp = exitCode(for: error) == .success
+        let isTellable = !isHelp && !takesSecret && !arguments.contains(where: Grammar.maySignIn)
+        let reason = isTellable ? message(for: error).printable : secretive(about: arguments)
         let usage = usageString().replacingOccurrences(of: "Usage: ", with: "")
-        let reason = takesSecret ? secretive(about: arguments, usage: usage) : message(for: error).printable
-        throw ScriptError("\(reason)\(reason.hasSuffix(".") ? "" : ".") Write: \(usage)")
+        let hint = arguments.contains { $0.hasPrefix("-") } ? ". A word that begins with - stands behind --." : ""
+        throw ScriptError("\(reason)\(reason.hasSuffix(".") ? "" : ".") Write: \(usage)\(hint)")
       }
     }
 
     /// What is wrong with the arguments, without a word of them.
-    private static func secretive(about arguments: [String], usage: String) -> String {
-      let name = words.joined(separator: " ")
-      let parameters = usage.dropFirst(name.count + 1).replacing(" ", with: " and ")
+    private static func secretive(about arguments: [String]) -> String {
       let got =
         switch arguments.count {
         case 0: "nothing"
@@ -56,7 +60,7 @@
         case 1: "another word"
         default: "\(arguments.count) words"
         }
-      return "\(name) takes \(parameters), and got \(got)"
+      return "\(words.joined(separator: " ")) got \(got)"
     }
   }
 #endif

@@ -29,6 +29,12 @@ struct ScriptSourceTests {
     #expect(try ScriptSource("/dev/null").text().isEmpty)
   }
 
+  @Test func `a device without end is no script`() {
+    #expect(throws: ScriptError("“/dev/zero” is longer than 16 MiB, and no script.")) {
+      try ScriptSource("/dev/zero").text()
+    }
+  }
+
   @Test func `a pipe with a name is read to its end`() async throws {
     let path = folder.url.appending(path: "pipe").path
     #expect(mkfifo(path, 0o600) == 0)

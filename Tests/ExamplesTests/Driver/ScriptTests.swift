@@ -59,12 +59,17 @@ struct ScriptTests {
       Write: fail METHOD PATH KIND [TIMES]
       """
     ),
-    ("login", "login takes EMAIL and PASSWORD, and got nothing. Write: login EMAIL PASSWORD"),
-    ("login a b c", "login takes EMAIL and PASSWORD, and got 3 words. Write: login EMAIL PASSWORD"),
-    ("signup --pass a b", "signup takes EMAIL and PASSWORD, and got an option. Write: signup EMAIL PASSWORD"),
+    ("login", "login got nothing. Write: login EMAIL PASSWORD"),
+    ("login a b c", "login got 3 words. Write: login EMAIL PASSWORD"),
     (
-      "login-with gogle",
-      "login-with takes google|facebook, and got another word. Write: login-with google|facebook"
+      "signup --pass a b",
+      "signup got an option. Write: signup EMAIL PASSWORD. A word that begins with - stands behind --."
+    ),
+    ("login-with gogle", "login-with got another word. Write: login-with google|facebook"),
+    ("restore login a b", "restore got 3 words. Write: restore"),
+    (
+      #"feed post "-5°C this morning""#,
+      #"feed post got an option. Write: feed post "TEXT" [--reply-to ID]. A word that begins with - stands behind --."#
     ),
     (
       "expect feed ready",

@@ -1,3 +1,4 @@
+import ArgumentParser
 import ExampleApp
 import Testing
 
@@ -29,12 +30,23 @@ struct SecretTests {
     "login \"taro@example.com s3cret", "signup taro@example.com 's3cret", "signup a b s3cret",
     "login,taro@example.com,s3cret", "\"login taro@example.com s3cret\"", "login\\ taro@example.com\\ s3cret",
     "taro@example.com/s3cret", "feed login:s3cret", "login s3cret", "login \"taro@example.com s3cret\"",
-    "login-with google s3cret", "login-with taro@example.com s3cret",
+    "login-with google s3cret", "login-with taro@example.com s3cret", "login taro@example.com -hs3cret",
+    "restore login taro@example.com s3cret", "restore\u{2028}login taro@example.com s3cret", "logout login:s3cret",
+    "feed load && login taro@example.com s3cret", "feed timeline home taro@example.com s3cret",
+    "open focal://signin login s3cret", "expect auth signedIn signup s3cret",
+    "fail GET taro@example.com/s3cret offline",
   ])
   func `no complaint about a line repeats a password`(line: String) async throws {
     let failure = try #require(await driver.play(line))
     #expect(!failure.error.message.contains("s3cret"))
     #expect(driver.text.isEmpty)
+  }
+
+  @Test func `an action in the place of a script is refused without its password`() {
+    let error = #expect(throws: (any Error).self) { try PlayCommand.parse(["login", "taro@example.com", "s3cret"]) }
+    #expect(
+      error.map(PlayCommand.message)
+        == "play takes one script, and got 3 words. For actions, write: focal play, and type them.")
   }
 
   @Test(arguments: ["s3cret", "\"taro@example.com s3cret\"", "taro@example.com/s3cret", "taro@example.com:s3cret"])

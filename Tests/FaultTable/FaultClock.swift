@@ -39,6 +39,13 @@
         now = max(now, end)
         return .success(())
       }
+
+      /// Takes a sleeper out, whose time has come with that.
+      mutating func wake(at index: Int) -> CheckedContinuation<Void, any Error> {
+        let sleeper = sleepers.remove(at: index)
+        now = max(now, sleeper.end)
+        return sleeper.continuation
+      }
     }
 
     private let state = Mutex(State())
@@ -67,9 +74,7 @@
           state.expiries += 1
           return nil
         }
-        let (_, end, continuation) = state.sleepers.removeFirst()
-        state.now = max(state.now, end)
-        return continuation
+        return state.wake(at: 0)
       }
       sleeper?.resume()
     }
@@ -109,10 +114,7 @@
       Task {
         try await ContinuousClock().sleep(for: patience)
         let sleeper = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-          guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else { return nil }
-          let (_, end, continuation) = state.sleepers.remove(at: index)
-          state.now = max(state.now, end)
-          return continuation
+          state.sleepers.firstIndex { $0.id == id }.map { state.wake(at: $0) }
         }
         sleeper?.resume()
       }

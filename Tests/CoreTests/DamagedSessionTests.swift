@@ -88,6 +88,16 @@ struct DamagedSessionTests {
     await #expect(throws: SessionStorageError.self) { try await session.stored() }
   }
 
+  @Test func `that cannot be set aside is not complained about again after a sign-out that leaves it there`()
+    async throws
+  {
+    try Data("in the way".utf8).write(to: url)
+    let session = Session(storage: FileSessionStorage(file: url.appending(path: "session.json")))
+    await #expect(throws: SessionStorageError.self) { try await session.stored() }
+    await session.end()
+    #expect(try await session.stored() == nil)
+  }
+
   @Test func `gives way to the next session, and a second one takes its place aside`() async throws {
     try Data("first".utf8).write(to: url)
     await #expect(throws: SessionStorageError.self) { try await storage.load() }

@@ -128,10 +128,10 @@ public final class Session: Sendable {
     do throws(SessionStorageError) {
       if let record {
         try await storage.save(record)
+        state.withLock { $0.damage = nil }
       } else {
         try await storage.clear()
       }
-      state.withLock { $0.damage = nil }
     } catch {
       storageFailed(error)
     }

@@ -48,11 +48,12 @@
     ///
     /// - Parameters:
     ///   - action: What the line asks for.
-    ///   - echo: The line, which is shown without its secret.
+    ///   - echo: The line, which is shown without its secret and its comment.
     /// - Throws: ``ScriptError``.
     func play(_ action: any ScriptAction, echo: String) async throws(ScriptError) {
       self.action = type(of: action).label
-      transcript.line(action.shown(echo))
+      // A line that signs in may stand in a comment, with its password.
+      transcript.line(action.shown(String(try ShellWords.withoutComment(echo))))
       do throws(ScriptError) {
         try await action.perform(in: self)
       } catch {

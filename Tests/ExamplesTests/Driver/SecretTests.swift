@@ -57,6 +57,13 @@ struct SecretTests {
     #expect(!driver.text.contains("s3cret"))
   }
 
+  @Test(arguments: ["logout # login taro@example.com s3cret", "feed post \"# 1\"#2   #s3cret"])
+  func `no transcript shows a comment, which may be a line that signs in`(line: String) async throws {
+    #expect(await driver.play(line) == nil)
+    #expect(!driver.text.contains("s3cret"))
+    #expect(driver.text.contains(line.hasPrefix("logout") ? "› logout\n" : "› feed post \"# 1\"#2\n"))
+  }
+
   @Test func `a password that is missing is asked for at a prompt and nowhere else`() async throws {
     let failure = await driver.play("login taro@example.com")
     #expect(failure?.error == ScriptError("login needs a password. Write: login EMAIL PASSWORD"))

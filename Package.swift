@@ -41,7 +41,7 @@ let package = Package(
     .trait(
       name: "Network", description: "The real network on Linux: resolves async-http-client and Hummingbird.",
       enabledTraits: ["Driver"]),
-    .default(enabledTraits: ["Driver", "TestKit", "Network"]),
+    .default(enabledTraits: ["Driver", "TestKit"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -144,3 +144,27 @@ let package = Package(
       ]
     }
 )
+
+// Temporary: builds the named targets and what they depend on, while the house is rebuilt.
+if let only = Context.environment["ONLY"]?.split(separator: ",").map(String.init) {
+  var keep = Set(only)
+  var grown = true
+  while grown {
+    grown = false
+    for target in package.targets where keep.contains(target.name) {
+      for dependency in target.dependencies {
+        let name: String? =
+          switch dependency {
+          case .targetItem(let name, _), .byNameItem(let name, _): name
+          default: nil
+          }
+        if let name, keep.insert(name).inserted { grown = true }
+      }
+    }
+  }
+  package.targets.removeAll { !keep.contains($0.name) }
+  package.products.removeAll { product in
+    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Plugin)?.targets ?? []
+    return !targets.allSatisfy(keep.contains)
+  }
+}

@@ -36,7 +36,7 @@ public struct InvalidResponse: Sendable, Equatable {
   /// The status code.
   public let statusCode: Int
   /// The problem document, where the server sent one.
-  public let problem: Problem?
+  public let problem: ProblemDetails?
   /// How long to wait before the next attempt, where the server said so.
   public let retryAfter: Duration?
 
@@ -46,7 +46,7 @@ public struct InvalidResponse: Sendable, Equatable {
   ///   - statusCode: The status code.
   ///   - problem: The problem document, where the server sent one.
   ///   - retryAfter: How long to wait before the next attempt, where the server said so.
-  public init(statusCode: Int, problem: Problem? = nil, retryAfter: Duration? = nil) {
+  public init(statusCode: Int, problem: ProblemDetails? = nil, retryAfter: Duration? = nil) {
     self.statusCode = statusCode
     self.problem = problem
     self.retryAfter = retryAfter

@@ -62,7 +62,7 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
   }
 
   /// Shows method and path.
-  public var shown: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
+  public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
 }
 
 /// In whose name a call is made.

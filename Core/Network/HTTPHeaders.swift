@@ -28,7 +28,7 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral, 
   }
 
   /// Shows the names.
-  public var shown: [(label: String, value: String)] {
+  public var visibleFields: [(label: String, value: String)] {
     [("names", values.keys.sorted().joined(separator: " "))]
   }
 }

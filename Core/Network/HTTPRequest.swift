@@ -56,5 +56,5 @@ public struct HTTPRequest: Sendable, Equatable, Redacted {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
   /// Shows method and path.
-  public var shown: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
+  public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
 }

@@ -43,7 +43,7 @@ extension HTTPResponse {
   private func invalidResponse(now: Date) -> InvalidResponse {
     InvalidResponse(
       statusCode: status,
-      problem: try? JSONCoding.decode(Problem.self, from: body),
+      problem: try? JSONCoding.decode(ProblemDetails.self, from: body),
       retryAfter: retryAfter(now: now))
   }
 }

@@ -22,5 +22,5 @@ public struct HTTPResponse: Sendable, Equatable, Redacted {
   }
 
   /// Shows the status.
-  public var shown: [(label: String, value: String)] { [("status", "\(status)")] }
+  public var visibleFields: [(label: String, value: String)] { [("status", "\(status)")] }
 }

@@ -20,12 +20,12 @@ public final class AppRoot {
 
   private var isLaunched = false
   private var entrance = AppEntrance.signUp
-  private var place = AppPlace.myPage
+  private var place = HomeDestination.myPage
 
   /// What the app is made of.
   public let environment: AppEnvironment
   private let relay: RouteRelay
-  @ObservationIgnored private var awaitedLink: DeepLink?
+  @ObservationIgnored private var pendingLink: DeepLink?
   @ObservationIgnored private var work: Task<Void, Never>?
 
   /// Makes the app.
@@ -63,7 +63,7 @@ public final class AppRoot {
   /// Goes to a place, as somebody does who picks a tab or leaves the composer.
   ///
   /// - Parameter place: The place, which is shown once somebody is signed in.
-  public func show(_ place: AppPlace) {
+  public func show(_ place: HomeDestination) {
     self.place = place
   }
 
@@ -85,7 +85,7 @@ public final class AppRoot {
       place = .myPage
       await myPage.load()
     case (.compose, _), (.timeline, _), (.myPage, _):
-      awaitedLink = link
+      pendingLink = link
       auth.showSignIn()
     }
   }
@@ -110,8 +110,8 @@ extension AppRoot {
       entrance = .signUp
     case .signedIn:
       place = .myPage
-      guard let link = awaitedLink else { return }
-      awaitedLink = nil
+      guard let link = pendingLink else { return }
+      pendingLink = nil
       run { await $0.open(link) }
     case .signedOut:
       entrance = .signIn

@@ -7,7 +7,7 @@ public enum AppScreen: Sendable, Equatable {
   /// Nobody is signed in.
   case entrance(AppEntrance)
   /// Somebody is signed in.
-  case home(AppPlace)
+  case home(HomeDestination)
 }
 
 /// Where somebody comes in.
@@ -19,7 +19,7 @@ public enum AppEntrance: Sendable, Equatable {
 }
 
 /// Where somebody is who is signed in.
-public enum AppPlace: Sendable, Equatable {
+public enum HomeDestination: Sendable, Equatable {
   /// At their profile.
   case myPage
   /// At the chosen timeline.

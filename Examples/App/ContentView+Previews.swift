@@ -25,7 +25,7 @@
     private static var launch: some View {
       let backend = PreviewBackend()
       let storage = InMemorySessionStorage(
-        SessionRecord(
+        StoredSession(
           user: User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: .now), token: nil))
       let root = AppRoot(AppEnvironment(client: backend.client, session: Session(storage: storage)))
       return ContentView(root: root).preview("Launch", before: backend.fallSilent)

@@ -8,14 +8,14 @@
   /// The home of whoever is signed in, as in the article "FOCAL": a greeting, the way out, and the features.
   public struct HomeView: View {
     private let root: AppRoot
-    private let place: AppPlace
+    private let place: HomeDestination
 
     /// Makes the view.
     ///
     /// - Parameters:
     ///   - root: The app.
     ///   - place: Where they are.
-    public init(root: AppRoot, place: AppPlace) {
+    public init(root: AppRoot, place: HomeDestination) {
       self.root = root
       self.place = place
     }
@@ -72,14 +72,14 @@
     case timeline
     case myPage
 
-    init(_ place: AppPlace) {
+    init(_ place: HomeDestination) {
       switch place {
       case .timeline, .compose: self = .timeline
       case .myPage: self = .myPage
       }
     }
 
-    var place: AppPlace {
+    var place: HomeDestination {
       switch self {
       case .timeline: .timeline
       case .myPage: .myPage

@@ -69,13 +69,13 @@ struct AuthenticationCodableTests {
   }
 
   @Test func `a problem has all its members or none, and unknown ones do not count`() throws {
-    let whole = Problem(title: "t", status: 422, detail: "d", code: "weak_password", field: "pass")
+    let whole = ProblemDetails(title: "t", status: 422, detail: "d", code: "weak_password", field: "pass")
     #expect(
       try read(
-        Problem.self,
+        ProblemDetails.self,
         #"{"type":"about:blank","title":"t","status":422,"detail":"d","code":"weak_password","field":"pass"}"#)
         == whole)
-    #expect(try read(Problem.self, "{}") == Problem())
+    #expect(try read(ProblemDetails.self, "{}") == ProblemDetails())
     #expect(
       try json(whole) == #"{"code":"weak_password","detail":"d","field":"pass","status":422,"title":"t"}"#)
   }

@@ -7,7 +7,7 @@ struct AuthorizedAPIClientTests {
   private let session = Session()
   private let gate = Gate()
 
-  private func signIn(_ record: SessionRecord = .taro) async {
+  private func signIn(_ record: StoredSession = .taro) async {
     #expect(await session.begin(record, in: session.generation))
   }
 
@@ -24,7 +24,7 @@ struct AuthorizedAPIClientTests {
   private let refused = APIError.invalidResponse(
     InvalidResponse(
       statusCode: 401,
-      problem: Problem(title: "fault", status: 401, detail: "The backend was told to fail.", code: "fault")))
+      problem: ProblemDetails(title: "fault", status: 401, detail: "The backend was told to fail.", code: "fault")))
 
   @Test func `adds the token of whoever is signed in`() async throws {
     gate.open()
@@ -47,7 +47,7 @@ struct AuthorizedAPIClientTests {
 
   @Test func `adds nothing where the server knows its users in another way, and ends that session too`() async throws {
     gate.open()
-    await signIn(SessionRecord(user: SessionRecord.taro.user, token: nil))
+    await signIn(StoredSession(user: StoredSession.taro.user, token: nil))
     let (client, backend) = client(.status(401))
     await #expect(throws: APIError.sessionEnded) { try await client.delete(path: "/v1/me") }
     #expect(backend.requests.map(\.headers) == [["Accept": "application/json"]])

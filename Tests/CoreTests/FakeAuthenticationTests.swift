@@ -29,14 +29,14 @@ struct FakeAuthenticationTests {
     ("taro@example.com", "wrong"), ("taro@example.com", ""), ("nobody@example.com", "password123"), ("", ""),
   ])
   func `refuse a wrong password and an unknown address alike`(email: String, pass: String) async throws {
-    #expect(try await logIn(email, pass).problem == Problem(status: 401, code: "invalid_credentials"))
+    #expect(try await logIn(email, pass).problem == ProblemDetails(status: 401, code: "invalid_credentials"))
   }
 
   @Test(arguments: ["taro@example.com", "nobody@example.com"])
   func `lock an address after five failures, until the clock says so`(email: String) async throws {
     for _ in 0..<4 { #expect(try await logIn(email, "wrong").status == 401) }
     let fifth = try await logIn(email, "wrong")
-    #expect(fifth.problem == Problem(status: 429, code: "too_many_attempts"))
+    #expect(fifth.problem == ProblemDetails(status: 429, code: "too_many_attempts"))
     #expect(fifth.headers["Retry-After"] == "30")
     clock.advance(seconds: 0.5)
     #expect(try await logIn(email.uppercased(), "password123").headers["Retry-After"] == "30")
@@ -65,10 +65,10 @@ struct FakeAuthenticationTests {
       #expect(user.user.name == "太郎")
       #expect(try await backend.call(.get, "/v1/me", token: user.token).status == 200)
     }
-    #expect(try await status("google", "facebook-taro").problem == Problem(status: 401, code: "not_authorized"))
-    #expect(try await status("other", "google-taro").problem == Problem(status: 401, code: "not_authorized"))
-    #expect(try await status("%ff", "google-taro").problem == Problem(status: 401, code: "not_authorized"))
-    #expect(try await status("google", "google-nobody").problem == Problem(status: 404, code: "no_account"))
+    #expect(try await status("google", "facebook-taro").problem == ProblemDetails(status: 401, code: "not_authorized"))
+    #expect(try await status("other", "google-taro").problem == ProblemDetails(status: 401, code: "not_authorized"))
+    #expect(try await status("%ff", "google-taro").problem == ProblemDetails(status: 401, code: "not_authorized"))
+    #expect(try await status("google", "google-nobody").problem == ProblemDetails(status: 404, code: "no_account"))
   }
 
   @Test func `sign somebody up, once, whatever the case and the white space`() async throws {
@@ -80,7 +80,7 @@ struct FakeAuthenticationTests {
     #expect(try await logIn("hana@example.com", "secret").status == 200)
     for email in ["hana@example.com", "TARO@example.com"] {
       let again = try await backend.call(.post, "/v1/signup", json: #"{"email":"\#(email)","pass":"secret"}"#)
-      #expect(again.problem == Problem(status: 409, code: "email_already_in_use"))
+      #expect(again.problem == ProblemDetails(status: 409, code: "email_already_in_use"))
     }
   }
 
@@ -89,7 +89,7 @@ struct FakeAuthenticationTests {
   ])
   func `refuse a sign-up and name its field`(email: String, pass: String, code: String, field: String) async throws {
     let response = try await backend.call(.post, "/v1/signup", json: #"{"email":"\#(email)","pass":"\#(pass)"}"#)
-    #expect(response.problem == Problem(status: 422, code: code, field: field))
+    #expect(response.problem == ProblemDetails(status: 422, code: code, field: field))
   }
 
   @Test func `never share an identifier`() async throws {

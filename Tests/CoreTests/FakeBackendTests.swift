@@ -8,7 +8,7 @@ struct FakeBackendTests {
 
   @Test func `says loudly that a route is unknown, and which there are`() async throws {
     let response = try await backend.call(.get, "/v1/nowhere")
-    #expect(response.problem == Problem(status: 404, code: "unknown_route"))
+    #expect(response.problem == ProblemDetails(status: 404, code: "unknown_route"))
     #expect(response.headers["Content-Type"] == "application/problem+json")
     for route in [
       "GET /v1/nowhere is no route", "POST /v1/login", "POST /v1/login/{provider}", "POST /v1/signup",
@@ -28,14 +28,14 @@ struct FakeBackendTests {
 
   @Test func `says which verbs a route takes`() async throws {
     let response = try await backend.call(.patch, "/v1/profile")
-    #expect(response.problem == Problem(status: 405, code: "method_not_allowed"))
+    #expect(response.problem == ProblemDetails(status: 405, code: "method_not_allowed"))
     #expect(response.headers["Allow"] == "GET, PUT, DELETE")
   }
 
   @Test(arguments: ["", "{", "[]", "{}", "{\"email\":1,\"pass\":2}", "{\"email\":\"a\"}", "\u{0}"])
   func `refuses a body that does not fit`(json: String) async throws {
     let response = try await backend.call(.post, "/v1/login", json: json)
-    #expect(response.problem == Problem(status: 400, code: "malformed_body"))
+    #expect(response.problem == ProblemDetails(status: 400, code: "malformed_body"))
   }
 
   @Test(arguments: [
@@ -45,7 +45,7 @@ struct FakeBackendTests {
   func `wants a token that it has handed out`(method: HTTPMethod, path: String) async throws {
     for token in [nil, AccessToken("made-up"), AccessToken("")] {
       let response = try await backend.call(method, path, json: "{}", token: token)
-      #expect(response.problem == Problem(status: 401, code: "unauthorized"))
+      #expect(response.problem == ProblemDetails(status: 401, code: "unauthorized"))
       #expect(response.headers["WWW-Authenticate"] == "Bearer")
     }
   }

@@ -48,7 +48,7 @@ struct FakeFaultTests {
 
   @Test func `answers a status with its problem document`() async throws {
     let response = try await FakeBackend { _ in .status(503) }.call(.get, "/v1/me")
-    #expect(response.problem == Problem(status: 503, code: "fault"))
+    #expect(response.problem == ProblemDetails(status: 503, code: "fault"))
     #expect(response.headers["Content-Type"] == "application/problem+json")
   }
 

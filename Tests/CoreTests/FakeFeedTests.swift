@@ -63,13 +63,13 @@ struct FakeFeedTests {
   func `refuse a query that makes no sense`(query: [String: String], field: String) async throws {
     let token = try await backend.signIn()
     let response = try await backend.call(.get, "/v1/timeline", query: query, token: token)
-    #expect(response.problem == Problem(status: 400, code: "invalid_\(field)", field: field))
+    #expect(response.problem == ProblemDetails(status: 400, code: "invalid_\(field)", field: field))
   }
 
   @Test func `are not found where there are none`() async throws {
     let token = try await backend.signIn()
     let response = try await backend.call(.get, "/v1/timeline", query: ["list": "nowhere"], token: token)
-    #expect(response.problem == Problem(status: 404, code: "unknown_timeline", field: "list"))
+    #expect(response.problem == ProblemDetails(status: 404, code: "unknown_timeline", field: "list"))
   }
 
   @Test func `need not be there at all`() async throws {

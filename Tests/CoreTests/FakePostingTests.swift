@@ -92,7 +92,7 @@ struct FakePostingTests {
   @Test func `with an empty key is refused, which everybody would share`() async throws {
     let token = try await backend.signIn()
     #expect(
-      try await post("a", key: "", token: token).problem == Problem(status: 400, code: "invalid_idempotency_key"))
+      try await post("a", key: "", token: token).problem == ProblemDetails(status: 400, code: "invalid_idempotency_key"))
   }
 
   @Test func `that was refused leaves its key free`() async throws {
@@ -114,7 +114,7 @@ struct FakePostingTests {
   func `refuses other lengths`(text: String) async throws {
     let token = try await backend.signIn()
     #expect(
-      try await post(text, token: token).problem == Problem(status: 422, code: "invalid_text", field: "text"))
+      try await post(text, token: token).problem == ProblemDetails(status: 422, code: "invalid_text", field: "text"))
     #expect(try await backend.page("quiet", token: token).posts == [])
   }
 
@@ -135,6 +135,6 @@ struct FakePostingTests {
     _ = try await posted("138", token: token)
     #expect(
       try await post("reply", replyTo: id, token: token).problem
-        == Problem(status: 422, code: "unknown_post", field: "in_reply_to_id"))
+        == ProblemDetails(status: 422, code: "unknown_post", field: "in_reply_to_id"))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("The profiles of the fake backend")
 struct FakeProfileTests {
   private let backend = FakeBackend()
-  private let notFound = Problem(status: 404, code: "profile_not_found")
+  private let notFound = ProblemDetails(status: 404, code: "profile_not_found")
 
   private func put(
     uid: String = "user-1", name: String = "太郎", gender: String = "1", createdAt: String = "1646746371.3128781",
@@ -56,13 +56,13 @@ struct FakeProfileTests {
   func `have no name of another length`(name: String) async throws {
     let token = try await backend.signIn()
     #expect(
-      try await put(name: name, token: token).problem == Problem(status: 422, code: "invalid_name", field: "name"))
+      try await put(name: name, token: token).problem == ProblemDetails(status: 422, code: "invalid_name", field: "name"))
   }
 
   @Test(arguments: ["-1", "0", "4"])
   func `have no other gender than 1, 2 and 3`(gender: String) async throws {
     let token = try await backend.signIn()
-    let problem = Problem(status: 422, code: "invalid_gender", field: "gender")
+    let problem = ProblemDetails(status: 422, code: "invalid_gender", field: "gender")
     #expect(try await put(gender: gender, token: token).problem == problem)
     #expect(try await backend.call(.get, "/v1/profile", token: token).problem == notFound)
   }
@@ -70,15 +70,15 @@ struct FakeProfileTests {
   @Test func `belong to whoever is signed in, and are checked in order`() async throws {
     let token = try await backend.signIn()
     let wrong = try await put(uid: "user-2", name: "", gender: "0", token: token)
-    #expect(wrong.problem == Problem(status: 422, code: "invalid_uid", field: "uid"))
+    #expect(wrong.problem == ProblemDetails(status: 422, code: "invalid_uid", field: "uid"))
     let name = try await put(name: "", gender: "0", token: token)
-    #expect(name.problem == Problem(status: 422, code: "invalid_name", field: "name"))
+    #expect(name.problem == ProblemDetails(status: 422, code: "invalid_name", field: "name"))
   }
 
   @Test(arguments: ["1e300", "-1e300", "253402300800"])
   func `have a date that can be read`(date: String) async throws {
     let token = try await backend.signIn()
-    let problem = Problem(status: 422, code: "invalid_createdAt", field: "createdAt")
+    let problem = ProblemDetails(status: 422, code: "invalid_createdAt", field: "createdAt")
     #expect(try await put(createdAt: date, token: token).problem == problem)
   }
 
@@ -86,6 +86,6 @@ struct FakeProfileTests {
   func `need a body that fits`(json: String) async throws {
     let token = try await backend.signIn()
     let response = try await backend.call(.put, "/v1/profile", json: json, token: token)
-    #expect(response.problem == Problem(status: 400, code: "malformed_body"))
+    #expect(response.problem == ProblemDetails(status: 400, code: "malformed_body"))
   }
 }

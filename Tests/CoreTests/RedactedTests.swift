@@ -8,7 +8,7 @@ struct RedactedTests {
   private var values: [Any] {
     let secret = "hunter2"
     let token = AccessToken(secret)
-    let record = SessionRecord(user: SessionRecord.taro.user, token: token)
+    let record = StoredSession(user: StoredSession.taro.user, token: token)
     let login = LoginRequest(email: "taro@example.com", pass: secret)
     let account = FakeAccount(id: "1", name: "a", email: "a@b.c", password: secret)
     let identity = FakeIdentity(provider: "google", token: secret, email: "a@b.c")
@@ -62,7 +62,7 @@ struct RedactedTests {
   @Test func `leaves what may be shown`() {
     #expect("\(AccessToken("hunter2"))" == "AccessToken(redacted)")
     #expect("\(LoginRequest(email: "a@b.c", pass: "hunter2"))" == "LoginRequest(email: a@b.c, redacted)")
-    #expect("\(SessionRecord.taro)" == "SessionRecord(user: user-1, redacted)")
+    #expect("\(StoredSession.taro)" == "StoredSession(user: user-1, redacted)")
     #expect("\(HTTPRequest(.get, "/v1/me"))" == "HTTPRequest(method: GET, path: /v1/me, redacted)")
     #expect("\(HTTPResponse(status: 200))" == "HTTPResponse(status: 200, redacted)")
     let headers: HTTPHeaders = ["Authorization": "x", "Accept": "y"]

@@ -90,7 +90,7 @@ struct ResponseDecodingTests {
 
   @Test func `with a problem document passes it on`() async {
     let body = #"{"title":"t","status":404,"detail":"d","code":"profile_not_found","field":"uid"}"#
-    let problem = Problem(title: "t", status: 404, detail: "d", code: "profile_not_found", field: "uid")
+    let problem = ProblemDetails(title: "t", status: 404, detail: "d", code: "profile_not_found", field: "uid")
     await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 404, problem: problem))) {
       try await response(body, status: 404).decoded(as: Nested.self)
     }

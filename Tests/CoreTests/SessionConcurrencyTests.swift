@@ -8,9 +8,9 @@ private final class HoldingStorage: SessionStorage {
   let written = InMemorySessionStorage()
   let writes = Record<String>()
 
-  func load() -> SessionRecord? { written.load() }
+  func load() -> StoredSession? { written.load() }
 
-  func save(_ record: SessionRecord) async {
+  func save(_ record: StoredSession) async {
     writes.add("save \(record.user.id)")
     await gate.pass()
     written.save(record)
@@ -52,7 +52,7 @@ struct SessionConcurrencyTests {
     let ends = [Task { await session.end() }, Task { await session.end() }]
     storage.gate.open()
     #expect(await begin.value)
-    var ended: [SessionRecord] = []
+    var ended: [StoredSession] = []
     for end in ends {
       if let record = await end.value { ended.append(record) }
     }

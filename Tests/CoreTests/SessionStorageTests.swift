@@ -30,7 +30,7 @@ struct SessionStorageTests {
   }
 
   @Test func `keeps a record without a token`() async throws {
-    let record = SessionRecord(user: SessionRecord.taro.user, token: nil)
+    let record = StoredSession(user: StoredSession.taro.user, token: nil)
     for storage in storages() {
       try await storage.save(record)
       #expect(try await storage.load() == record)
@@ -50,7 +50,7 @@ struct SessionStorageTests {
   }
 
   @Test func `in a file has one whole record after many wrote at once`() async throws {
-    let records = (0..<40).map(SessionRecord.sample)
+    let records = (0..<40).map(StoredSession.sample)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for record in records {
         group.addTask { [file] in try await file.save(record) }
@@ -69,7 +69,7 @@ struct SessionStorageTests {
   /// The draft's name is longer than the file's, so that a name which just fits leaves none for it.
   @Test func `in a file keeps the last record whole where a write fails`() async throws {
     let url = folder.url.appending(path: String(repeating: "s", count: 240))
-    let record = try JSONCoding.encode(UserResponse(SessionRecord.taro.user, accessToken: AccessToken("t")))
+    let record = try JSONCoding.encode(UserResponse(StoredSession.taro.user, accessToken: AccessToken("t")))
     try record.write(to: url)
     let storage = FileSessionStorage(file: url)
     await #expect(throws: SessionStorageError.self) { try await storage.save(.sample(2)) }

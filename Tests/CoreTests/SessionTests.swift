@@ -90,7 +90,7 @@ struct SessionTests {
 }
 
 private struct BrokenStorage: SessionStorage {
-  func load() throws(SessionStorageError) -> SessionRecord? { throw .damaged(reason: "broken") }
-  func save(_ record: SessionRecord) throws(SessionStorageError) { throw .notWritten(reason: "full") }
+  func load() throws(SessionStorageError) -> StoredSession? { throw .damaged(reason: "broken") }
+  func save(_ record: StoredSession) throws(SessionStorageError) { throw .notWritten(reason: "full") }
   func clear() throws(SessionStorageError) { throw .notWritten(reason: "locked") }
 }

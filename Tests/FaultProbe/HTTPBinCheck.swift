@@ -17,13 +17,13 @@
     let path: String
     let expected: Result
     /// What to change of the policy.
-    private let policy: @Sendable (inout HTTPPolicy) -> Void
+    private let policy: @Sendable (inout HTTPClientConfiguration) -> Void
     /// Whether the body of the answer is JSON; what is none is read where no body is expected.
     private let isJSON: Bool
 
     private init(
       _ path: String, _ outcome: Outcome, attempts: Int = 1, isJSON: Bool = true,
-      policy: @escaping @Sendable (inout HTTPPolicy) -> Void = { _ in }
+      policy: @escaping @Sendable (inout HTTPClientConfiguration) -> Void = { _ in }
     ) {
       self.path = path
       expected = Result(outcome: outcome, attempts: attempts)
@@ -76,7 +76,7 @@
     /// Reads the path with a token.
     func seen(at url: URL, over transport: any HTTPTransport) async -> Result {
       let attempts = Mutex(0)
-      var policy = HTTPPolicy(firstDelay: .milliseconds(10))
+      var policy = HTTPClientConfiguration(firstDelay: .milliseconds(10))
       self.policy(&policy)
       let client = HTTPAPIClient(
         baseURL: url, transport: transport, policy: policy,

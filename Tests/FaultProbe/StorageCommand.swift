@@ -30,7 +30,7 @@
       var reason: String?
       for number in 0..<count {
         do throws(SessionStorageError) {
-          try await storage.save(SessionRecord(user: user, token: AccessToken("token-\(number)")))
+          try await storage.save(StoredSession(user: user, token: AccessToken("token-\(number)")))
           saved += 1
         } catch {
           reason = "\(error)"

@@ -39,7 +39,7 @@
     private static func run(_ call: ContractCall, at server: FaultServer) async -> FaultRun {
       let session = Session()
       let user = User(id: "1", name: "Taro", email: "t@example.com", lastLoginDate: Date(timeIntervalSince1970: 0))
-      _ = await session.begin(SessionRecord(user: user, token: AccessToken("token-1")), in: session.generation)
+      _ = await session.begin(StoredSession(user: user, token: AccessToken("token-1")), in: session.generation)
       let before = session.generation
       let (outcome, attempts, requests) = await server.answer(call) { client in
         do throws(APIError) {

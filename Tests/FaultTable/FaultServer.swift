@@ -61,7 +61,7 @@
       desk.begin(call, clock)
       let client = HTTPAPIClient(
         baseURL: url, transport: transport,
-        policy: HTTPPolicy(
+        policy: HTTPClientConfiguration(
           maximumAttempts: Self.maximumAttempts, deadline: fault.deadline ?? .seconds(3_600),
           idleTimeout: .seconds(15), maximumBodySize: 100_000, firstDelay: .milliseconds(1),
           clock: fault.deadline == nil ? clock : ContinuousClock()),

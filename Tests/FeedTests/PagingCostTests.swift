@@ -15,7 +15,7 @@ struct PagingCostTests {
     let top: UInt
     let bottom: UInt
 
-    init(_ posts: FeedPosts) {
+    init(_ posts: PostList) {
       top = posts.top.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
       bottom = posts.bottom.withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
     }
@@ -30,7 +30,7 @@ struct PagingCostTests {
     return feed
   }
 
-  private func posts(_ feed: HeldFeed) throws -> FeedPosts {
+  private func posts(_ feed: HeldFeed) throws -> PostList {
     try #require(feed.store.state.content).posts
   }
 

@@ -71,8 +71,8 @@ struct RacesTests {
     for invariant in invariants {
       let all = await signInExplorer(RacingStore.self, [invariant]).explore(depth: 6)
       let fewest = await signInExplorer(
-        RacingStore.self, [invariant], remembering: { AnyHashable($0.state) },
-        rememberingWhileRunning: { StoreMemory($0) }
+        RacingStore.self, [invariant], fingerprint: { AnyHashable($0.state) },
+        runningFingerprint: { StateFingerprint($0) }
       ).explore(depth: 6)
       #expect(all.outcome != .clean)
       #expect(fewest.outcome == all.outcome)
@@ -84,7 +84,7 @@ struct RacesTests {
   func `a second login that does nothing but overtake the first is caught`(remembersRunning: Bool) async {
     let explorer = signInExplorer(
       OverhastyStore.self, [.whenQuiet("it is not loading") { $0.state != .loading }],
-      remembering: { AnyHashable($0.state) }, rememberingWhileRunning: remembersRunning ? { StoreMemory($0) } : nil)
+      fingerprint: { AnyHashable($0.state) }, runningFingerprint: remembersRunning ? { StateFingerprint($0) } : nil)
     guard case .violated(let violation) = await explorer.explore(depth: 4).outcome else {
       Issue.record("It is caught.")
       return
@@ -108,8 +108,8 @@ struct RacesTests {
     let fewer = await signInExplorer(SteadyStore.self, invariants) { AnyHashable($0.state) }.explore(depth: 6)
     #expect(fewer.machine == all.machine)
     let fewest = await signInExplorer(
-      SteadyStore.self, Array(invariants.prefix(2)), remembering: { AnyHashable($0.state) },
-      rememberingWhileRunning: { StoreMemory($0) }
+      SteadyStore.self, Array(invariants.prefix(2)), fingerprint: { AnyHashable($0.state) },
+      runningFingerprint: { StateFingerprint($0) }
     ).explore(depth: 6)
     #expect(fewest.machine == all.machine)
     #expect(

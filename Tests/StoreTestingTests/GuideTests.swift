@@ -63,7 +63,7 @@ struct GuideTests {
       state: \Counter.state,
       actions: [StoreAction("load") { await $0.load() }],
       invariants: [.whenQuiet("it is not loading") { $0.state != .loading }],
-      remembering: { AnyHashable($0.state) }
+      fingerprint: { AnyHashable($0.state) }
     ) { holds in
       Counter(
         load: holds.useCase("load", whenCancelled: .cancelled) { _ in

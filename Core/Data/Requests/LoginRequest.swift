@@ -16,5 +16,5 @@ public struct LoginRequest: Codable, Sendable, Equatable, Redacted {
   }
 
   /// Shows the address.
-  public var shown: [(label: String, value: String)] { [("email", email)] }
+  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
 }

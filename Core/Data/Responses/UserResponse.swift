@@ -45,5 +45,5 @@ public struct UserResponse: Codable, Sendable, Equatable, Redacted {
   public var token: AccessToken? { accessToken.map(AccessToken.init) }
 
   /// Shows whom the answer is about.
-  public var shown: [(label: String, value: String)] { [("user_id", userID), ("user_name", userName)] }
+  public var visibleFields: [(label: String, value: String)] { [("user_id", userID), ("user_name", userName)] }
 }

@@ -21,7 +21,7 @@ public struct FileSessionStorage: SessionStorage {
   /// - Throws: ``SessionStorageError/damaged(reason:)`` where the file is empty, cut, of another shape, a folder, or
   ///   not readable. It has been moved aside then, if the system allows it.
   @concurrent
-  public func load() async throws(SessionStorageError) -> SessionRecord? {
+  public func load() async throws(SessionStorageError) -> StoredSession? {
     do throws(Damage) {
       return try Self.record(in: file)
     } catch {
@@ -35,7 +35,7 @@ public struct FileSessionStorage: SessionStorage {
   /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the folder or the disk does not take it; the last
   ///   record is still there then.
   @concurrent
-  public func save(_ record: SessionRecord) async throws(SessionStorageError) {
+  public func save(_ record: StoredSession) async throws(SessionStorageError) {
     do {
       let data = try record.json()
       try FileManager.default.createDirectory(
@@ -71,7 +71,7 @@ public struct FileSessionStorage: SessionStorage {
     case otherShape = "is not a session"
   }
 
-  private static func record(in file: URL) throws(Damage) -> SessionRecord? {
+  private static func record(in file: URL) throws(Damage) -> StoredSession? {
     let data: Data
     do {
       data = try Data(contentsOf: file)
@@ -81,7 +81,7 @@ public struct FileSessionStorage: SessionStorage {
       throw .unreadable
     }
     do {
-      return try SessionRecord(json: data)
+      return try StoredSession(json: data)
     } catch {
       throw .otherShape
     }
@@ -90,7 +90,7 @@ public struct FileSessionStorage: SessionStorage {
   /// Moves what was damaged when it was read.
   ///
   /// Another process may have saved a session since then, which is moved in its place: that one comes back.
-  func setAside(_ damage: Damage) throws(SessionStorageError) -> SessionRecord? {
+  func setAside(_ damage: Damage) throws(SessionStorageError) -> StoredSession? {
     guard let aside = moveAside() else {
       throw .damaged(reason: "\(file.path) \(damage.rawValue).")
     }
@@ -103,7 +103,7 @@ public struct FileSessionStorage: SessionStorage {
   /// A link, unlike a move, does not take the place of what is there.
   ///
   /// - Returns: What is there now.
-  func takeBack(_ aside: URL) -> SessionRecord? {
+  func takeBack(_ aside: URL) -> StoredSession? {
     if link(aside.path, file.path) == 0 || errno == EEXIST {
       unlink(aside.path)
     } else {

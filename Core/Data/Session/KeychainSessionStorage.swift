@@ -22,7 +22,7 @@
     /// - Throws: ``SessionStorageError/damaged(reason:)`` where there is something that is no record, or the keychain
     ///   does not hand it out.
     @concurrent
-    public func load() async throws(SessionStorageError) -> SessionRecord? {
+    public func load() async throws(SessionStorageError) -> StoredSession? {
       var query = item("session")
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
@@ -32,7 +32,7 @@
       guard status == errSecSuccess, let data = found as? Data else {
         throw .damaged(reason: "The keychain does not hand the session out: \(Self.text(of: status)).")
       }
-      guard let record = try? SessionRecord(json: data) else {
+      guard let record = try? StoredSession(json: data) else {
         setAside()
         throw .damaged(reason: "The keychain holds no session. What it holds is kept as session.damaged.")
       }
@@ -44,7 +44,7 @@
     /// - Parameter record: Who is signed in.
     /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the keychain does not take it.
     @concurrent
-    public func save(_ record: SessionRecord) async throws(SessionStorageError) {
+    public func save(_ record: StoredSession) async throws(SessionStorageError) {
       guard let data = try? record.json() else {
         throw .notWritten(reason: "The session cannot be written as JSON.")
       }

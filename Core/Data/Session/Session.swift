@@ -11,12 +11,12 @@ public final class Session: Sendable {
   }
 
   private struct State {
-    var record: SessionRecord?
+    var record: StoredSession?
     var generation = Generation(number: 0)
     /// The damage that was complained about last, until the storage can be used again.
     var damage: SessionStorageError?
 
-    mutating func change(to record: SessionRecord?) {
+    mutating func change(to record: StoredSession?) {
       self.record = record
       generation = Generation(number: generation.number + 1)
     }
@@ -25,30 +25,30 @@ public final class Session: Sendable {
   private let state = Mutex(State())
   private let storage: any SessionStorage
   private let turn = WriteTurn()
-  private let storageFailed: @Sendable (SessionStorageError) -> Void
+  private let onStorageFailure: @Sendable (SessionStorageError) -> Void
 
   /// Makes a session that nobody is signed in to.
   ///
   /// - Parameters:
   ///   - storage: Where it is kept from one launch to the next.
-  ///   - storageFailed: Is told when a sign-in could not be kept, or the end of one not be recorded. The session itself
+  ///   - onStorageFailure: Is told when a sign-in could not be kept, or the end of one not be recorded. The session itself
   ///     goes on as it should for as long as the process lives.
   public init(
     storage: any SessionStorage = InMemorySessionStorage(),
-    storageFailed: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
+    onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
   ) {
     self.storage = storage
-    self.storageFailed = storageFailed
+    self.onStorageFailure = onStorageFailure
   }
 
   /// Who is signed in, or `nil`.
-  public var record: SessionRecord? { state.withLock { $0.record } }
+  public var record: StoredSession? { state.withLock { $0.record } }
 
   /// The current generation.
   public var generation: Generation { state.withLock { $0.generation } }
 
   /// Who is signed in and in which generation, read in one step.
-  public var current: (record: SessionRecord?, generation: Generation) {
+  public var current: (record: StoredSession?, generation: Generation) {
     state.withLock { ($0.record, $0.generation) }
   }
 
@@ -58,7 +58,7 @@ public final class Session: Sendable {
   ///   - record: Who signs in.
   ///   - generation: The generation in which the sign-in was asked for.
   /// - Returns: Whether `record` is signed in now.
-  public func begin(_ record: SessionRecord, in generation: Generation) async -> Bool {
+  public func begin(_ record: StoredSession, in generation: Generation) async -> Bool {
     let hasBegun = state.withLock { state in
       guard state.generation == generation else { return false }
       state.change(to: record)
@@ -74,7 +74,7 @@ public final class Session: Sendable {
   ///
   /// - Returns: Who was signed in, so that the server can be told.
   @discardableResult
-  public func end() async -> SessionRecord? {
+  public func end() async -> StoredSession? {
     let record = state.withLock { state in
       defer { state.change(to: nil) }
       return state.record
@@ -104,7 +104,7 @@ public final class Session: Sendable {
   /// - Returns: Who was signed in, or `nil`.
   /// - Throws: ``SessionStorageError/damaged(reason:)`` where it cannot be read: once, also where it could not be set
   ///   aside and is still there.
-  public func stored() async throws(SessionStorageError) -> SessionRecord? {
+  public func stored() async throws(SessionStorageError) -> StoredSession? {
     await turn.take()
     defer { turn.give() }
     do throws(SessionStorageError) {
@@ -133,7 +133,7 @@ public final class Session: Sendable {
         try await storage.clear()
       }
     } catch {
-      storageFailed(error)
+      onStorageFailure(error)
     }
   }
 }

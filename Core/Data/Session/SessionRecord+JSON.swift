@@ -1,6 +1,6 @@
 import Foundation
 
-extension SessionRecord {
+extension StoredSession {
   /// Reads a record as a storage keeps it.
   init(json: Data) throws {
     let response = try JSONCoding.decode(UserResponse.self, from: json)

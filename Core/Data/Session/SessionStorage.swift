@@ -5,13 +5,13 @@ public protocol SessionStorage: Sendable {
   /// - Returns: The record, or `nil` where there is none.
   /// - Throws: ``SessionStorageError/damaged(reason:)`` where there is something that is no record. A storage sets it
   ///   aside, so that it is complained about once and nothing is lost.
-  func load() async throws(SessionStorageError) -> SessionRecord?
+  func load() async throws(SessionStorageError) -> StoredSession?
 
   /// Puts a record in the place of the last one. Either the new one or the last one is there afterwards, never a part.
   ///
   /// - Parameter record: Who is signed in.
   /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the record could not be kept.
-  func save(_ record: SessionRecord) async throws(SessionStorageError)
+  func save(_ record: StoredSession) async throws(SessionStorageError)
 
   /// Forgets the record. Does nothing where there is none.
   ///

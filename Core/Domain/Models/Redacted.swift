@@ -3,25 +3,25 @@
 /// `print`, `dump`, string interpolation, a mirror and a failed test all end in one of the three protocols below, so
 /// that a password or a token shows up in none of them.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// What may be shown, by label. Nothing by default.
-  var shown: [(label: String, value: String)] { get }
+  /// What may be visibleFields, by label. Nothing by default.
+  var visibleFields: [(label: String, value: String)] { get }
 }
 
 extension Redacted {
-  /// What may be shown: nothing.
-  public var shown: [(label: String, value: String)] { [] }
+  /// What may be visibleFields: nothing.
+  public var visibleFields: [(label: String, value: String)] { [] }
 
-  /// The type's name and what may be shown.
+  /// The type's name and what may be visibleFields.
   public var description: String {
-    let visible = shown.map { "\($0.label): \($0.value), " }.joined()
+    let visible = visibleFields.map { "\($0.label): \($0.value), " }.joined()
     return "\(Self.self)(\(visible)redacted)"
   }
 
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// A mirror of what may be shown.
+  /// A mirror of what may be visibleFields.
   public var customMirror: Mirror {
-    Mirror(self, children: shown.map { (label: Optional($0.label), value: $0.value as Any) })
+    Mirror(self, children: visibleFields.map { (label: Optional($0.label), value: $0.value as Any) })
   }
 }

@@ -30,5 +30,5 @@ public struct FakeAccount: Sendable, Equatable, Redacted {
     id: "user-1", name: "太郎", email: "taro@example.com", password: "password123")
 
   /// Shows the address.
-  public var shown: [(label: String, value: String)] { [("email", email)] }
+  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
 }

@@ -27,5 +27,5 @@ public struct FakeIdentity: Sendable, Equatable, Redacted {
   ]
 
   /// Shows provider and address.
-  public var shown: [(label: String, value: String)] { [("provider", provider), ("email", email)] }
+  public var visibleFields: [(label: String, value: String)] { [("provider", provider), ("email", email)] }
 }

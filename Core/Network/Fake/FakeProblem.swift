@@ -10,7 +10,7 @@ struct FakeProblem: Error, Sendable {
 
   /// The answer that carries the problem.
   var response: HTTPResponse {
-    let problem = Problem(title: code, status: status, detail: detail, code: code, field: field)
+    let problem = ProblemDetails(title: code, status: status, detail: detail, code: code, field: field)
     var response = HTTPResponse.json(problem, status: status)
     response.headers["Content-Type"] = "application/problem+json"
     response.headers["Retry-After"] = retryAfterSeconds.map(String.init)

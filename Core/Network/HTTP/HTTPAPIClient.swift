@@ -7,8 +7,8 @@ import Foundation
 public struct HTTPAPIClient: APIClient {
   private let base: BaseURL?
   private let transport: any HTTPTransport
-  private let policy: HTTPPolicy
-  private let report: @Sendable (HTTPEvent) -> Void
+  private let policy: HTTPClientConfiguration
+  private let report: @Sendable (HTTPLogEvent) -> Void
   private let watch: TransferWatch
 
   /// Makes a client.
@@ -19,8 +19,8 @@ public struct HTTPAPIClient: APIClient {
   ///   - policy: What to put up with before giving up on a call.
   ///   - report: Is told what happens to each call, for a log.
   public init(
-    baseURL: URL, transport: any HTTPTransport, policy: HTTPPolicy = HTTPPolicy(),
-    report: @escaping @Sendable (HTTPEvent) -> Void = { _ in }
+    baseURL: URL, transport: any HTTPTransport, policy: HTTPClientConfiguration = HTTPClientConfiguration(),
+    report: @escaping @Sendable (HTTPLogEvent) -> Void = { _ in }
   ) {
     base = BaseURL(baseURL)
     self.transport = transport
@@ -96,9 +96,9 @@ public struct HTTPAPIClient: APIClient {
     }
   }
 
-  private func tell(_ kind: HTTPEvent.Kind, of call: Call, _ attempt: Int) {
+  private func tell(_ kind: HTTPLogEvent.Kind, of call: Call, _ attempt: Int) {
     report(
-      HTTPEvent(call.request.method, call.path, attempt: attempt, elapsed: watch.elapsed - call.began, kind: kind))
+      HTTPLogEvent(call.request.method, call.path, attempt: attempt, elapsed: watch.elapsed - call.began, kind: kind))
   }
 }
 

@@ -28,7 +28,7 @@ public struct HTTPTransportRequest: Sendable, Equatable, Redacted {
   }
 
   /// Shows method and path.
-  public var shown: [(label: String, value: String)] { [("method", method.rawValue), ("path", url.path)] }
+  public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", url.path)] }
 }
 
 extension HTTPTransportRequest {

@@ -14,12 +14,12 @@ final class WatchedTransfer: Sendable {
   }
 
   private let watch: TransferWatch
-  private let policy: HTTPPolicy
+  private let policy: HTTPClientConfiguration
   private let deadline: Duration
   private let state: Mutex<State>
 
   /// - Parameter began: When the call began, of which this may not be the first transfer.
-  init(_ watch: TransferWatch, _ policy: HTTPPolicy, began: Duration) {
+  init(_ watch: TransferWatch, _ policy: HTTPClientConfiguration, began: Duration) {
     self.watch = watch
     self.policy = policy
     deadline = began + policy.deadline

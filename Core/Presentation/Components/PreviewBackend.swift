@@ -32,7 +32,7 @@ public final class PreviewBackend: Sendable {
     let body = LoginRequest(email: account.email, pass: account.password)
     let login = APIRequest<UserResponse>(.post, "/v1/login", body: body, authorization: .anonymous)
     guard let response = try? await client.send(login) else { return }
-    _ = await session.begin(SessionRecord(user: response.user, token: response.token), in: generation)
+    _ = await session.begin(StoredSession(user: response.user, token: response.token), in: generation)
   }
 
   /// Answers nothing from now on; a call that is cancelled ends all the same.

@@ -8,8 +8,8 @@
     @MainActor
     static var authentication: StoreExplorer<AuthStore, AuthState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], remembering: { StoreMemory($0) },
-        rememberingWhileRunning: { StoreMemory($0) }
+        state: \.state, actions: actions, invariants: [], fingerprint: { StateFingerprint($0) },
+        runningFingerprint: { StateFingerprint($0) }
       ) { holds in
         AuthStore(useCase: useCase(holds), messages: .english)
       }
@@ -27,7 +27,7 @@
       ]
     }
 
-    private static func useCase(_ holds: Holds) -> AuthUseCase {
+    private static func useCase(_ holds: ControlledDependencies) -> AuthUseCase {
       let (account, failure) = (FakeAccount.taro, AuthError.cancelled)
       let user = User(
         id: account.id, name: account.name, email: account.email, lastLoginDate: DriverBackend.tourDate)

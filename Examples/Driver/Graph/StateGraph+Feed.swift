@@ -8,8 +8,8 @@
     @MainActor
     static var feed: StoreExplorer<FeedStore, FeedState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], stateName: name, remembering: { StoreMemory($0) },
-        rememberingWhileRunning: { StoreMemory($0) }
+        state: \.state, actions: actions, invariants: [], stateName: name, fingerprint: { StateFingerprint($0) },
+        runningFingerprint: { StateFingerprint($0) }
       ) { holds in
         FeedStore(useCase: useCase(holds), messages: .english)
       }
@@ -34,7 +34,7 @@
       return "loaded, \(content.activity)"
     }
 
-    private static func useCase(_ holds: Holds) -> FeedUseCase {
+    private static func useCase(_ holds: ControlledDependencies) -> FeedUseCase {
       let failure = FeedError.cancelled
       let posts = (1...2).map { number in
         Post(

@@ -8,8 +8,8 @@
     @MainActor
     static var myPage: StoreExplorer<MyPageStore, MyPageState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], stateName: name, remembering: { StoreMemory($0) },
-        rememberingWhileRunning: { StoreMemory($0) }
+        state: \.state, actions: actions, invariants: [], stateName: name, fingerprint: { StateFingerprint($0) },
+        runningFingerprint: { StateFingerprint($0) }
       ) { holds in
         MyPageStore(useCase: MyPageUseCase(repository: HeldProfile(holds)), messages: .english)
       }
@@ -37,7 +37,7 @@
     let save: AnyUseCase<Void, StoredProfile, MyPageError>
     let delete: AnyUseCase<Void, Void, MyPageError>
 
-    init(_ holds: Holds) {
+    init(_ holds: ControlledDependencies) {
       let profile = Profile(userID: "user-1", name: "Taro", gender: .male, createdAt: DriverBackend.tourDate)
       let (saved, none) = (StoredProfile(profile: profile, isSaved: true), StoredProfile(profile: nil, isSaved: false))
       let offline = MyPageError.noNetwork

@@ -23,7 +23,7 @@ extension AppRoot {
     return messages.welcome(user.name)
   }
 
-  private func text(for place: AppPlace, in language: AppLanguage) -> String {
+  private func text(for place: HomeDestination, in language: AppLanguage) -> String {
     switch place {
     case .myPage: language.app.myPage
     case .timeline: language.app.timeline

@@ -93,7 +93,7 @@
       guard case .loaded(let content) = root.feed.state else { return }
       let messages = environment.language.feed.dates(in: environment.timeZone)
       for index in content.posts.indices.dropFirst(index).prefix(count) {
-        let post = content.shown(at: index, messages: messages)
+        let post = content.row(at: index, messages: messages)
         let reply = post.replyLine.map { "\($0): " } ?? ""
         show("\(post.handle) · \(post.date) · #\(post.id)", "\(reply)\(post.text)".firstLine(atMost: 80))
       }

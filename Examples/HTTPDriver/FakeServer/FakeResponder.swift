@@ -88,7 +88,7 @@
 
   extension Core.HTTPResponse {
     static func problem(_ status: Int, _ code: String, _ detail: String) -> Core.HTTPResponse {
-      let problem = Problem(title: code, status: status, detail: detail, code: code)
+      let problem = ProblemDetails(title: code, status: status, detail: detail, code: code)
       return Core.HTTPResponse(
         status: status, headers: ["Content-Type": "application/problem+json"],
         body: (try? JSONCoding.encode(problem)) ?? Data())

@@ -21,7 +21,7 @@ struct ExplorationTests {
   ) async {
     let explorer = StoreExplorer(
       state: \ExploredStore.store.state, actions: actions, invariants: Invariant.all,
-      remembering: { $0.memory }, rememberingWhileRunning: { $0.runningMemory }
+      fingerprint: { $0.memory }, runningFingerprint: { $0.runningMemory }
     ) { holds in
       await ExploredStore(holds, answers, isSignedIn: isSignedIn)
     }

@@ -14,8 +14,8 @@ enum ExploredAnswers: Sendable {
     [.success("signed in", user)] + failures()
   }
 
-  func stored() -> [HeldAnswer<StoredSession, Never>] {
-    let damaged = HeldAnswer<StoredSession, Never>.success("damaged", .damaged)
+  func stored() -> [HeldAnswer<RecalledSession, Never>] {
+    let damaged = HeldAnswer<RecalledSession, Never>.success("damaged", .damaged)
     return [.success("stored", .user(.taro)), .success("nothing", .none)] + (self == .every ? [damaged] : [])
   }
 

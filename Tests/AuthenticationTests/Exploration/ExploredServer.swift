@@ -61,7 +61,7 @@ final class ExploredServer: Sendable {
     return success
   }
 
-  func recall(_ held: AnyUseCase<Void, StoredSession, Never>) async -> StoredSession {
+  func recall(_ held: AnyUseCase<Void, RecalledSession, Never>) async -> RecalledSession {
     let stored = await held.execute()
     if stored == .damaged { state.withLock { $0.outcomes.haveFailed = true } }
     return stored

@@ -22,7 +22,7 @@ final class ExploredSession {
 
   var routes: [AuthRoute] { routeLog.values }
 
-  init(_ holds: Holds, _ answers: ExploredAnswers, _ start: Start) async {
+  init(_ holds: ControlledDependencies, _ answers: ExploredAnswers, _ start: Start) async {
     let backend = FakeBackend.example()
     if start == .stored { await Self.leaveSession(in: storage, at: backend) }
     let client = FakeAPIClient(backend: backend)
@@ -43,7 +43,7 @@ final class ExploredSession {
   var memory: AnyHashable {
     let record = session.record
     return [
-      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice", "state"])),
+      AnyHashable(StateFingerprint(store, ignoring: ["wish", "notice", "state"])),
       AnyHashable(StateName.ofCase(store.state)),
       AnyHashable(record == nil), AnyHashable(storage.load() == record), AnyHashable(storage.load() == nil),
       AnyHashable(hasLeft), AnyHashable(record?.token.map { tokens.open.contains($0) }),
@@ -53,7 +53,7 @@ final class ExploredSession {
   /// All that decides what happens next while actions run: which session a call belongs to counts then.
   var runningMemory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["notice"])), AnyHashable("\(session.generation)"),
+      AnyHashable(StateFingerprint(store, ignoring: ["notice"])), AnyHashable("\(session.generation)"),
       AnyHashable(session.record?.token), AnyHashable(storage.load()?.token), AnyHashable(tokens.open),
       AnyHashable(tokens.told), AnyHashable(hasLeft), AnyHashable(routes),
     ]

@@ -16,7 +16,7 @@ final class ExploredStore {
 
   var routes: [AuthRoute] { routeLog.values }
 
-  init(_ holds: Holds, _ answers: ExploredAnswers, isSignedIn: Bool) async {
+  init(_ holds: ControlledDependencies, _ answers: ExploredAnswers, isSignedIn: Bool) async {
     let routes = routeLog
     store = AuthStore(useCase: Self.useCase(holds, answers, server)) { routes.append($0) }
     if isSignedIn { await store.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password) }
@@ -27,7 +27,7 @@ final class ExploredStore {
   /// All that decides what happens next while nothing runs; which error is shown decides nothing.
   var memory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice", "state"])),
+      AnyHashable(StateFingerprint(store, ignoring: ["wish", "notice", "state"])),
       AnyHashable(StateName.ofCase(store.state)),
       AnyHashable(server.content.isSignedIn), AnyHashable(wantsOut),
     ]
@@ -36,7 +36,7 @@ final class ExploredStore {
   /// All that decides what happens next while actions run.
   var runningMemory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["notice"])), AnyHashable(server.content), AnyHashable(server.outcomes),
+      AnyHashable(StateFingerprint(store, ignoring: ["notice"])), AnyHashable(server.content), AnyHashable(server.outcomes),
       AnyHashable(wantsOut), AnyHashable(StateName.ofCase(before)),
     ]
   }
@@ -75,7 +75,7 @@ final class ExploredStore {
     await perform(action)
   }
 
-  private static func useCase(_ holds: Holds, _ answers: ExploredAnswers, _ server: ExploredServer) -> AuthUseCase {
+  private static func useCase(_ holds: ControlledDependencies, _ answers: ExploredAnswers, _ server: ExploredServer) -> AuthUseCase {
     let login = holds.useCase("login", whenCancelled: AuthError.cancelled) { (_: Credentials) in answers.user(.taro) }
     let provider = holds.useCase("provider", whenCancelled: AuthError.cancelled) { (_: IdentityProvider) in
       answers.user(.taro)
@@ -83,7 +83,7 @@ final class ExploredStore {
     let signUp = holds.useCase("sign up", whenCancelled: AuthError.cancelled) { (_: Credentials) in
       answers.user(.taro)
     }
-    let recall: AnyUseCase<Void, StoredSession, Never> = holds.useCase("recall") { _ in answers.stored() }
+    let recall: AnyUseCase<Void, RecalledSession, Never> = holds.useCase("recall") { _ in answers.stored() }
     let restore = holds.useCase("restore", whenCancelled: AuthError.cancelled) { (_: Void) in answers.restored() }
     let logout = holds.useCase("logout", whenCancelled: AuthError.cancelled) { (_: Void) in answers.loggedOut() }
 

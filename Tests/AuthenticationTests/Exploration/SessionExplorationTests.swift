@@ -20,7 +20,7 @@ struct SessionExplorationTests {
   private func explore(_ answers: ExploredAnswers, depth: Int, _ start: ExploredSession.Start) async {
     let explorer = StoreExplorer(
       state: \ExploredSession.store.state, actions: ExploredSession.actions, invariants: Invariant.all,
-      remembering: { $0.memory }, rememberingWhileRunning: { $0.runningMemory }
+      fingerprint: { $0.memory }, runningFingerprint: { $0.runningMemory }
     ) { holds in
       await ExploredSession(holds, answers, start)
     }

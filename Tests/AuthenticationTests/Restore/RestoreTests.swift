@@ -24,7 +24,7 @@ struct RestoreTests {
       await fixture.store.restore()
     }
     #expect(fixture.sent == ["GET /v1/me (token-1-user-1)"])
-    #expect(fixture.session.record == SessionRecord(user: .taro, token: AccessToken("token-1-user-1")))
+    #expect(fixture.session.record == StoredSession(user: .taro, token: AccessToken("token-1-user-1")))
     #expect(fixture.routes == [.signedIn])
   }
 
@@ -49,7 +49,7 @@ struct RestoreTests {
     await expectStates(of: fixture.store, \.state, [.signedOut, .loading, .taro], and: \.notice, [nil]) {
       await fixture.store.restore()
     }
-    #expect(fixture.session.record == SessionRecord(user: .taro, token: AccessToken("token-1-user-1")))
+    #expect(fixture.session.record == StoredSession(user: .taro, token: AccessToken("token-1-user-1")))
     #expect(try await fixture.storage.load() == fixture.session.record)
     #expect(fixture.routes == [.signedIn])
   }
@@ -59,7 +59,7 @@ struct RestoreTests {
     let fixture = AuthFixture(storage: storage)
     await fixture.login()
     let old = User(id: "user-1", name: "before the wedding", email: "taro@example.com", lastLoginDate: .example)
-    storage.save(SessionRecord(user: old, token: AccessToken("token-1-user-1")))
+    storage.save(StoredSession(user: old, token: AccessToken("token-1-user-1")))
     let relaunched = fixture.relaunched()
     await relaunched.store.restore()
     #expect(relaunched.store.state == .taro)
@@ -67,7 +67,7 @@ struct RestoreTests {
   }
 
   @Test func `a session without a token is asked for without one`() async throws {
-    let storage = InMemorySessionStorage(SessionRecord(user: .taro, token: nil))
+    let storage = InMemorySessionStorage(StoredSession(user: .taro, token: nil))
     let fixture = AuthFixture(storage: storage)
     fixture.backend.fail(.get, "/v1/me", with: .fail(.offline))
     await fixture.store.restore()

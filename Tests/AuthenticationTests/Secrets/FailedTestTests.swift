@@ -31,10 +31,10 @@ struct FailedTestTests {
     let fixture = AuthFixture()
     await fixture.login()
     withKnownIssue {
-      #expect(fixture.session.record == SessionRecord(user: .taro, token: AccessToken("token-9")))
+      #expect(fixture.session.record == StoredSession(user: .taro, token: AccessToken("token-9")))
     } matching: { issue in
       let message = "\(issue) \(issue.comments)"
-      return message.contains("SessionRecord") && !message.contains("token-1-user-1")
+      return message.contains("StoredSession") && !message.contains("token-1-user-1")
     }
   }
 }

@@ -21,7 +21,7 @@ struct SecretTests {
   @Test func `neither credentials nor tokens print`() {
     expectNoSecret(in: Credentials(email: "taro@example.com", pass: "password123"))
     expectNoSecret(in: AccessToken("token-1-user-1"))
-    expectNoSecret(in: SessionRecord(user: .taro, token: AccessToken("token-1-user-1")))
+    expectNoSecret(in: StoredSession(user: .taro, token: AccessToken("token-1-user-1")))
     expectNoSecret(in: FakeAccount.taro)
     expectNoSecret(in: LoginRequest(email: "taro@example.com", pass: "password123"))
     expectNoSecret(in: UserResponse(.taro, accessToken: AccessToken("token-1-user-1")))

@@ -8,7 +8,7 @@ final class AuthFixture {
   let backend: FakeBackend
   let storage: any SessionStorage
   let session: Session
-  /// Holds every call of a Store that was made with `holdsCalls`.
+  /// ControlledDependencies every call of a Store that was made with `holdsCalls`.
   let held: HoldingAPIClient
   let store: AuthStore
   private let routeLog = Log<AuthRoute>()

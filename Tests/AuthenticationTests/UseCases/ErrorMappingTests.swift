@@ -16,7 +16,7 @@ struct ErrorMappingTests {
   }
 
   private static func answer(_ status: Int, field: String? = nil, retryAfter: Duration? = nil) -> APIError {
-    let problem = field.map { Problem(detail: "in detail", field: $0) }
+    let problem = field.map { ProblemDetails(detail: "in detail", field: $0) }
     return .invalidResponse(InvalidResponse(statusCode: status, problem: problem, retryAfter: retryAfter))
   }
 
@@ -73,7 +73,7 @@ struct ErrorMappingTests {
   @Test(arguments: everywhere + [(answer(403), unexpected), (answer(404), unexpected)])
   func `a logout`(_ error: APIError, _ expected: AuthError) async {
     let session = Session()
-    _ = await session.begin(SessionRecord(user: .taro, token: AccessToken("t")), in: session.generation)
+    _ = await session.begin(StoredSession(user: .taro, token: AccessToken("t")), in: session.generation)
     let repository = RemoteAuthRepository(client: FailingClient(error: error), session: session)
     await #expect(throws: expected) { try await repository.logout() }
     #expect(session.record == nil)
@@ -81,7 +81,7 @@ struct ErrorMappingTests {
 
   @Test func `a logout that the server answers with 401 has succeeded`() async throws {
     let session = Session()
-    _ = await session.begin(SessionRecord(user: .taro, token: AccessToken("t")), in: session.generation)
+    _ = await session.begin(StoredSession(user: .taro, token: AccessToken("t")), in: session.generation)
     try await RemoteAuthRepository(client: FailingClient(error: Self.answer(401)), session: session).logout()
     #expect(session.record == nil)
   }

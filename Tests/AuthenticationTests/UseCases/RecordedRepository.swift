@@ -5,7 +5,7 @@ import Core
 struct RecordedRepository: AuthRepository {
   let asked = Log<String>()
   var failure: AuthError?
-  var stored = StoredSession.none
+  var stored = RecalledSession.none
 
   func login(email: String, pass: String) async throws(AuthError) -> User {
     try answer("login <\(email)> <\(pass)>")
@@ -19,7 +19,7 @@ struct RecordedRepository: AuthRepository {
     try answer("signUp <\(email)> <\(pass)>")
   }
 
-  func storedSession() async -> StoredSession {
+  func storedSession() async -> RecalledSession {
     asked.append("storedSession")
     return stored
   }

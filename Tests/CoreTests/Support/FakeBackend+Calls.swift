@@ -55,8 +55,8 @@ extension HTTPResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
 
   /// The problem document, without its sentences.
-  var problem: Problem? {
-    guard let problem = try? JSONCoding.decode(Problem.self, from: body) else { return nil }
-    return Problem(status: problem.status, code: problem.code, field: problem.field)
+  var problem: ProblemDetails? {
+    guard let problem = try? JSONCoding.decode(ProblemDetails.self, from: body) else { return nil }
+    return ProblemDetails(status: problem.status, code: problem.code, field: problem.field)
   }
 }

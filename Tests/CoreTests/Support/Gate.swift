@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Holds whoever comes until it is opened, and tells when so many have come.
+/// ControlledDependencies whoever comes until it is opened, and tells when so many have come.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false

@@ -25,7 +25,7 @@ final class ExploredRoot {
   var state: RootState { RootState(auth: root.auth.state, feed: root.feed.state, myPage: root.myPage.state) }
 
   /// Makes an app in which somebody is signed in, and everything is loaded.
-  init(_ holds: Holds) async {
+  init(_ holds: ControlledDependencies) async {
     let fake = FakeAPIClient(backend: FakeBackend())
     let refused = HeldResponse.failed("401", .invalidResponse(InvalidResponse(statusCode: 401)))
     let held = holds.client(fake) { _ in [.released(), refused, .failed("offline", .requestFailed(.offline))] }

@@ -13,7 +13,7 @@ struct RootExplorationTests {
     let explorer = StoreExplorer(
       state: \ExploredRoot.state, actions: ExploredRoot.actions, invariants: Invariant.all,
       stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
-      remembering: { $0.memory }
+      fingerprint: { $0.memory }
     ) { holds in
       await ExploredRoot(holds)
     }

@@ -123,7 +123,7 @@
       let answer = try await serving(Self.backend()) { try await raw(method, $0, path, body: body) }
       #expect(answer.status == status)
       #expect(answer.headers["Content-Type"] == "application/problem+json")
-      #expect(try JSONCoding.decode(Problem.self, from: answer.body).code == code)
+      #expect(try JSONCoding.decode(ProblemDetails.self, from: answer.body).code == code)
       #expect((answer.headers["Allow"] != nil) == (status == 405))
     }
 

@@ -38,7 +38,7 @@
       Codec("Nothing", EmptyRequestBody.self), Codec("User", UserResponse.self),
       Codec("SignedInUser", UserResponse.self), Codec("Lists", ListsResponse.self), Codec("Post", PostResponse.self),
       Codec("Page", TimelineResponse.self), Codec("NewPost", PostRequest.self), Codec("Profile", ProfileResponse.self),
-      Codec("NewProfile", ProfileRequest.self), Codec("Problem", Problem.self),
+      Codec("NewProfile", ProfileRequest.self), Codec("ProblemDetails", ProblemDetails.self),
     ]
 
     @Test func `has a type for each schema`() throws {
@@ -60,7 +60,7 @@
         incomplete[name] = nil
         let data = try JSONSerialization.data(withJSONObject: incomplete)
         // Problems are read from any server, however little they say, and login without a token is the article's.
-        let isLenient = codec.description == "Problem" || name == "access_token"
+        let isLenient = codec.description == "ProblemDetails" || name == "access_token"
         if required.contains(name), !isLenient {
           #expect(throws: DecodingError.self, "without \(name)") { try codec.roundTrip(data) }
         } else {

@@ -73,10 +73,10 @@
     }
   }
 
-  extension HTTPPolicy {
+  extension HTTPClientConfiguration {
     /// Waits for an answer however long a busy machine takes for it, and not at all between two attempts.
-    static func patient(maximumAttempts: Int = 3) -> HTTPPolicy {
-      HTTPPolicy(maximumAttempts: maximumAttempts, clock: FaultClock(longestWait: .seconds(10)))
+    static func patient(maximumAttempts: Int = 3) -> HTTPClientConfiguration {
+      HTTPClientConfiguration(maximumAttempts: maximumAttempts, clock: FaultClock(longestWait: .seconds(10)))
     }
   }
 #endif

@@ -17,7 +17,7 @@
         APIRequest<UserResponse>(
           .post, "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"),
           authorization: .anonymous))
-      _ = await session.begin(SessionRecord(user: answer.user, token: answer.token), in: session.generation)
+      _ = await session.begin(StoredSession(user: answer.user, token: answer.token), in: session.generation)
       return AuthorizedAPIClient(wrapping: client, session: session)
     }
 

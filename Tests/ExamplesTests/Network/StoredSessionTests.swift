@@ -37,7 +37,7 @@
     @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
     func `stays the last one where the disk takes no more, and the reason is told`() async throws {
       let user = User(id: "1", name: "Taro", email: "taro@example.com", lastLoginDate: Date(timeIntervalSince1970: 0))
-      let record = SessionRecord(user: user, token: AccessToken("token"))
+      let record = StoredSession(user: user, token: AccessToken("token"))
       try await FileSessionStorage(file: file).save(record)
       // No file may grow beyond two blocks, so that a part of the session is written when the write fails.
       let result = try await Tool(path: "/bin/sh").run(

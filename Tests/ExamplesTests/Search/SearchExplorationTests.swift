@@ -17,7 +17,7 @@ struct SearchExplorationTests {
         StoreAction("clear") { await $0.search(text: "") },
       ],
       invariants: invariants,
-      remembering: { AnyHashable([String(describing: $0.state), String(describing: $0.notice)]) },
+      fingerprint: { AnyHashable([String(describing: $0.state), String(describing: $0.notice)]) },
       make: { SearchStore(useCase: .held(by: $0, failing: failing)) })
   }
 
@@ -70,7 +70,7 @@ extension SearchResults {
 }
 
 extension SearchUseCase {
-  fileprivate static func held(by holds: Holds, failing: Bool) -> SearchUseCase {
+  fileprivate static func held(by holds: ControlledDependencies, failing: Bool) -> SearchUseCase {
     var useCase = SearchUseCase(repository: Nowhere())
     useCase.waitForPause = holds.useCase("pause", whenCancelled: .cancelled) { _ in [.success("over")] }
     useCase.search = holds.useCase("search", whenCancelled: .cancelled) { text in

@@ -14,7 +14,7 @@ final class ExploredStore {
 
   var routes: [FeedRoute] { recordedRoutes.all }
 
-  init(_ holds: Holds, _ answers: ExploredAnswers, isLoaded: Bool) async {
+  init(_ holds: ControlledDependencies, _ answers: ExploredAnswers, isLoaded: Bool) async {
     let server = server
     let timelines = holds.useCase("timelines", whenCancelled: FeedError.cancelled) { (_: Void) in answers.timelines() }
     let page = holds.useCase("page", whenCancelled: FeedError.cancelled) { (request: FeedPageRequest) in
@@ -43,13 +43,13 @@ final class ExploredStore {
 
   /// All that decides what happens next while nothing runs.
   var memory: AnyHashable {
-    [AnyHashable(StoreMemory(store, ignoring: ["wish", "notice"])), AnyHashable(server.content)]
+    [AnyHashable(StateFingerprint(store, ignoring: ["wish", "notice"])), AnyHashable(server.content)]
   }
 
   /// All that decides what happens next while actions run.
   var runningMemory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["notice"])), AnyHashable(server.content),
+      AnyHashable(StateFingerprint(store, ignoring: ["notice"])), AnyHashable(server.content),
       AnyHashable(server.outcomes), AnyHashable(store.state.shownPosts.count),
     ]
   }
@@ -95,7 +95,7 @@ private struct Nobody: FeedRepository {
 
 extension FeedState {
   /// The timelines to choose from, where they are shown.
-  var shownTimelines: FeedTimelines? {
+  var shownTimelines: TimelineSelection? {
     switch self {
     case .loaded(let content): content.timelines
     case .empty(let timelines): timelines

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Posts ready to show.
-struct FeedPostTests {
+struct PostRowTests {
   private let tokyo: TimeZone
   private let date = Date(timeIntervalSince1970: 1_646_746_371.31)
 
@@ -19,7 +19,7 @@ struct FeedPostTests {
   }
 
   @Test func `a post is shown with its author, its text and its date`() {
-    let shown = FeedPost(post("1"), parent: nil, messages: .japanese.dates(in: tokyo))
+    let shown = PostRow(post("1"), parent: nil, messages: .japanese.dates(in: tokyo))
     #expect(shown.id == "1")
     #expect(shown.authorName == "花子")
     #expect(shown.handle == "@hanako")
@@ -56,16 +56,16 @@ struct FeedPostTests {
     (FeedMessages.japanese, "@taro さんへの返信", "返信"), (.english, "Replying to @taro", "Reply"),
   ])
   func `an answer says whom it answers where that is known`(messages: FeedMessages, to: String, reply: String) {
-    #expect(FeedPost(post("2", replyTo: "1"), parent: post("1", by: "taro"), messages: messages).replyLine == to)
-    #expect(FeedPost(post("2", replyTo: "1"), parent: nil, messages: messages).replyLine == reply)
-    #expect(FeedPost(post("2"), parent: post("1", by: "taro"), messages: messages).replyLine == nil)
+    #expect(PostRow(post("2", replyTo: "1"), parent: post("1", by: "taro"), messages: messages).replyLine == to)
+    #expect(PostRow(post("2", replyTo: "1"), parent: nil, messages: messages).replyLine == reply)
+    #expect(PostRow(post("2"), parent: post("1", by: "taro"), messages: messages).replyLine == nil)
   }
 
   @Test func `the content finds the answered post among the 200 from the answer on`() {
     for (distance, line) in [(1, "Replying to @hanako"), (199, "Replying to @hanako"), (200, "Reply")] {
       let posts = [Sample.post(500, replyTo: 500 - distance)] + (1..<300).map { Sample.post(500 - $0) }
       let content = FeedContent(FeedPage(posts: posts, nextMaxID: nil), timelines: Sample.timelines())
-      #expect(content.shown(at: 0, messages: .english).replyLine == line)
+      #expect(content.row(at: 0, messages: .english).replyLine == line)
     }
   }
 }

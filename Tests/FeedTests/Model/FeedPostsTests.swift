@@ -4,11 +4,11 @@ import Testing
 @testable import Feed
 
 /// A list that grows at both ends is a list like any other.
-struct FeedPostsTests {
+struct PostListTests {
   @Test func `what is inserted anywhere stands where it would in an array`() {
     var random = SeededGenerator(state: 11)
     for _ in 0..<50 {
-      var (posts, array) = (FeedPosts(), [Post]())
+      var (posts, array) = (PostList(), [Post]())
       for number in 0..<60 {
         let position = Int.random(in: 0...array.count, using: &random)
         array.insert(Sample.post(number), at: position)
@@ -26,7 +26,7 @@ struct FeedPostsTests {
   }
 
   @Test func `two lists are equal when they show the same, whichever way they came to it`() {
-    var (fromTop, fromBottom) = (FeedPosts(), FeedPosts())
+    var (fromTop, fromBottom) = (PostList(), PostList())
     for number in 1...3 {
       fromTop.insert(Sample.post(number), at: 0)
       fromBottom.append(Sample.post(4 - number))

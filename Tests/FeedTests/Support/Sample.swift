@@ -19,8 +19,8 @@ enum Sample {
     FeedPage(posts: numbers.map { post($0) }, nextMaxID: next.map(String.init))
   }
 
-  static func timelines(_ chosen: Timeline? = home) -> FeedTimelines {
-    FeedTimelines(all: [home, swift], chosen: chosen)
+  static func timelines(_ chosen: Timeline? = home) -> TimelineSelection {
+    TimelineSelection(all: [home, swift], chosen: chosen)
   }
 
   static func notice(_ title: String, _ text: String) -> Notice {

@@ -25,7 +25,7 @@ final class ServedFeed {
     store = FeedStore(client: gate, session: session, route: { routes.all.append($0) })
     let taro: UserResponse = try await client.post(
       path: "/v1/login", body: LoginRequest(email: FakeAccount.taro.email, pass: FakeAccount.taro.password))
-    _ = await session.begin(SessionRecord(user: taro.user, token: taro.token), in: session.generation)
+    _ = await session.begin(StoredSession(user: taro.user, token: taro.token), in: session.generation)
   }
 
   var routes: [FeedRoute] { recordedRoutes.all }

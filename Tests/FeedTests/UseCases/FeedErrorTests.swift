@@ -56,7 +56,7 @@ struct FeedErrorTests {
   }
 
   private static func answer(_ status: Int, _ detail: String? = nil) -> APIError {
-    .invalidResponse(InvalidResponse(statusCode: status, problem: detail.map { Problem(detail: $0) }))
+    .invalidResponse(InvalidResponse(statusCode: status, problem: detail.map { ProblemDetails(detail: $0) }))
   }
 
   private struct FailingClient: APIClient {

@@ -19,7 +19,7 @@ struct ExplorationTests {
   private func explore(_ answers: ExploredAnswers, depth: Int, _ start: ExploredStart) async {
     let explorer = StoreExplorer(
       state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.all,
-      remembering: { $0.memory }, rememberingWhileRunning: { $0.runningMemory }
+      fingerprint: { $0.memory }, runningFingerprint: { $0.runningMemory }
     ) { holds in
       await ExploredStore(holds, answers, start)
     }

@@ -14,7 +14,7 @@ final class ExploredStore {
 
   var routes: [MyPageRoute] { recordedRoutes.all }
 
-  init(_ holds: Holds, _ answers: ExploredAnswers, _ start: ExploredStart) async {
+  init(_ holds: ControlledDependencies, _ answers: ExploredAnswers, _ start: ExploredStart) async {
     let server = server
     let read = holds.useCase("read", whenCancelled: MyPageError.cancelled) { (_: Void) in
       answers.read(ExploredServer.stored(server.content.name))
@@ -42,7 +42,7 @@ final class ExploredStore {
   /// All that decides what happens next while nothing runs.
   var memory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["wish", "notice"])), AnyHashable(clearsName),
+      AnyHashable(StateFingerprint(store, ignoring: ["wish", "notice"])), AnyHashable(clearsName),
       AnyHashable(server.content.name), AnyHashable(server.content.isKnown),
     ]
   }
@@ -50,7 +50,7 @@ final class ExploredStore {
   /// All that decides what happens next while actions run.
   var runningMemory: AnyHashable {
     [
-      AnyHashable(StoreMemory(store, ignoring: ["notice"])), AnyHashable(clearsName), AnyHashable(server.content),
+      AnyHashable(StateFingerprint(store, ignoring: ["notice"])), AnyHashable(clearsName), AnyHashable(server.content),
       AnyHashable(server.outcomes),
     ]
   }

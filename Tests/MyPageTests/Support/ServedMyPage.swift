@@ -45,7 +45,7 @@ final class ServedMyPage {
     await session.end()
     let user: UserResponse = try await FakeAPIClient(backend: backend).post(
       path: "/v1/login", body: LoginRequest(email: account.email, pass: account.password))
-    _ = await session.begin(SessionRecord(user: user.user, token: user.token), in: session.generation)
+    _ = await session.begin(StoredSession(user: user.user, token: user.token), in: session.generation)
   }
 
   func start(_ action: @escaping @MainActor (MyPageStore) async -> Void) -> StartedAction {

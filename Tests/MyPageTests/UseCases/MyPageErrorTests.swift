@@ -24,9 +24,9 @@ struct MyPageErrorTests {
     (answer(500), .serverError(reason: "An unexpected error occurred.")),
     (answer(404), .serverError(reason: "An unexpected error occurred.")),
     (answer(422), .serverError(reason: "An unexpected error occurred.")),
-    (answer(400, Problem(detail: "Why.")), .serverError(reason: "Why.")),
-    (answer(422, Problem(detail: "Why.", field: "uid")), .serverError(reason: "Why.")),
-    (answer(404, Problem(detail: "Why.", code: "unknown_route")), .serverError(reason: "Why.")),
+    (answer(400, ProblemDetails(detail: "Why.")), .serverError(reason: "Why.")),
+    (answer(422, ProblemDetails(detail: "Why.", field: "uid")), .serverError(reason: "Why.")),
+    (answer(404, ProblemDetails(detail: "Why.", code: "unknown_route")), .serverError(reason: "Why.")),
   ]
 
   nonisolated static let fields: [(Call, String, MyPageError)] = [
@@ -41,13 +41,13 @@ struct MyPageErrorTests {
 
   @Test(arguments: fields)
   func `a save that is refused for a field says which`(call: Call, field: String, error: MyPageError) async {
-    await expect(call, Self.answer(422, Problem(detail: "Why.", field: field)), error)
+    await expect(call, Self.answer(422, ProblemDetails(detail: "Why.", field: field)), error)
   }
 
   private func expect(_ call: Call, _ failure: APIError, _ error: MyPageError) async {
     let session = Session()
     let taro = User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: Sample.moment)
-    _ = await session.begin(SessionRecord(user: taro, token: nil), in: session.generation)
+    _ = await session.begin(StoredSession(user: taro, token: nil), in: session.generation)
     let flags = LoggedFlags()
     let repository = RemoteMyPageRepository(client: FailingClient(error: failure), session: session, flags: flags)
     await #expect(throws: error) {
@@ -60,7 +60,7 @@ struct MyPageErrorTests {
     #expect(flags.log == [])
   }
 
-  private static func answer(_ status: Int, _ problem: Problem? = nil) -> APIError {
+  private static func answer(_ status: Int, _ problem: ProblemDetails? = nil) -> APIError {
     .invalidResponse(InvalidResponse(statusCode: status, problem: problem))
   }
 

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Reasons why it cannot be known when all is quiet.
-final class Doubts: Sendable {
+final class Inconclusive: Sendable {
   private let reason = Mutex<String?>(nil)
 
   /// The first reason, or `nil`.

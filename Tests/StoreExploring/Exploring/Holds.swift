@@ -2,7 +2,7 @@ import Core
 import Synchronization
 
 /// Makes the use cases and clients of one explored Store, whose calls wait until the schedule answers them.
-public final class Holds: Sendable {
+public final class ControlledDependencies: Sendable {
   /// What is known of a waiting call besides its name.
   struct Details: Sendable {
     let labels: [String]
@@ -21,9 +21,9 @@ public final class Holds: Sendable {
 
   private let isOver = Atomic(false)
   private let strayCalls = Atomic(0)
-  private let doubts: Doubts
+  private let doubts: Inconclusive
 
-  init(doubts: Doubts) {
+  init(doubts: Inconclusive) {
     self.doubts = doubts
   }
 
@@ -107,7 +107,7 @@ public final class Holds: Sendable {
 
 private struct HeldAPIClient: APIClient {
   let client: any APIClient
-  let holds: Holds
+  let holds: ControlledDependencies
   let answers: @Sendable (String) -> [HeldResponse]
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {

@@ -3,7 +3,7 @@ public struct Invariant<Subject, State> {
   /// What must hold, in words that finish “It does not hold that …”.
   public let name: String
   let appliesOnlyWhenQuiet: Bool
-  let holds: @MainActor (Moment<Subject, State>) -> Bool
+  let holds: @MainActor (ExplorationState<Subject, State>) -> Bool
 
   /// Something that must hold after every step.
   ///
@@ -12,7 +12,7 @@ public struct Invariant<Subject, State> {
   ///   - holds: Whether it does.
   /// - Returns: The invariant.
   public static func always(
-    _ name: String, _ holds: @escaping @MainActor (Moment<Subject, State>) -> Bool
+    _ name: String, _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
   ) -> Invariant {
     Invariant(name: name, appliesOnlyWhenQuiet: false, holds: holds)
   }
@@ -24,13 +24,13 @@ public struct Invariant<Subject, State> {
   ///   - holds: Whether it does.
   /// - Returns: The invariant.
   public static func whenQuiet(
-    _ name: String, _ holds: @escaping @MainActor (Moment<Subject, State>) -> Bool
+    _ name: String, _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
   ) -> Invariant {
     Invariant(name: name, appliesOnlyWhenQuiet: true, holds: holds)
   }
 
   @MainActor
-  func isBroken(at moment: Moment<Subject, State>) -> Bool {
+  func isBroken(at moment: ExplorationState<Subject, State>) -> Bool {
     guard moment.isQuiet || !appliesOnlyWhenQuiet else { return false }
     return !holds(moment)
   }

@@ -1,7 +1,7 @@
 /// What can be known between two steps of a schedule.
 ///
 /// History begins at the last moment at which all was quiet: what went before is what the Store remembers.
-public struct Moment<Subject, State> {
+public struct ExplorationState<Subject, State> {
   /// What is explored: the Store, or what the test wraps around it.
   public let subject: Subject
   /// Every state since all was last quiet, in order; the first is the one it was quiet in.
@@ -16,8 +16,8 @@ public struct Moment<Subject, State> {
   public let events: [Event]
 
   /// The moment before the first step.
-  static func first(of subject: Subject, _ states: [State]) -> Moment {
-    Moment(subject: subject, states: states, lastStates: states, running: [], calls: [], events: [])
+  static func first(of subject: Subject, _ states: [State]) -> ExplorationState {
+    ExplorationState(subject: subject, states: states, lastStates: states, running: [], calls: [], events: [])
   }
 
   /// The state now.

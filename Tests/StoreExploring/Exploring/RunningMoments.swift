@@ -15,9 +15,9 @@ final class RunningMoments {
 
   /// The moment after a step.
   func next<Subject, State>(
-    _ last: Moment, _ step: Step?, answeredCall: Int, _ moment: StoreExploring.Moment<Subject, State>,
+    _ last: Moment, _ step: Step?, answeredCall: Int, _ moment: StoreExploring.ExplorationState<Subject, State>,
     memory: AnyHashable
-  ) -> Moment {
+  ) -> ExplorationState {
     var next = Moment(memory: memory, trails: last.trails)
     let seen = number(of: [number(of: last.memory), number(of: step?.label), answeredCall])
     for run in Set(moment.lastEvents.map(\.run.number)) {

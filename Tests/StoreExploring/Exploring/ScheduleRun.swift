@@ -13,7 +13,7 @@ final class ScheduleRun {
 
   private let names: [String]
   private let body: (Int) -> Body
-  private let holds: Holds
+  private let holds: ControlledDependencies
   private var running: [Running] = []
   private var starts = 0
   private var seenCall = 0
@@ -24,7 +24,7 @@ final class ScheduleRun {
   private(set) var lastAnsweredCall = 0
 
   /// Makes a run of actions with these labels, whose bodies are asked for by number.
-  init(_ names: [String], _ holds: Holds, body: @escaping (Int) -> Body) {
+  init(_ names: [String], _ holds: ControlledDependencies, body: @escaping (Int) -> Body) {
     self.names = names
     self.holds = holds
     self.body = body

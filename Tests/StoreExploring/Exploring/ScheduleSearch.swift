@@ -12,7 +12,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
 
   private let explorer: StoreExplorer<Subject, State>
   private let bounds: ExplorationBounds
-  private let doubts = Doubts()
+  private let doubts = Inconclusive()
   private var quietMemories: Set<AnyHashable> = []
   private let runningMoments = RunningMoments()
   private var exploration: Exploration
@@ -101,7 +101,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
       choices: run.choices(maximumRunning: bounds.maximumRunning), memory: memory, running: running)
   }
 
-  private func count(_ steps: [Step], _ moment: Moment<Subject, State>, _ run: ScheduleRun) {
+  private func count(_ steps: [Step], _ moment: ExplorationState<Subject, State>, _ run: ScheduleRun) {
     exploration.schedules += 1
     exploration.schedulesByDepth[steps.count - 1] += 1
     guard let step = steps.last else { return }
@@ -111,7 +111,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
 
   /// Whether a step has changed nothing that decides what follows: while actions run that takes more to know.
   private func isUnchanged(
-    _ moment: Moment<Subject, State>, _ memory: AnyHashable?, _ running: RunningMoments.Moment?, since node: Node
+    _ moment: ExplorationState<Subject, State>, _ memory: AnyHashable?, _ running: RunningMoments.Moment?, since node: Node
   ) -> Bool {
     guard let memory, memory == node.memory else { return false }
     guard !moment.isQuiet else { return true }
@@ -119,7 +119,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Whether what follows may differ from everything that was gone on from.
-  private func isNew(_ moment: Moment<Subject, State>, _ memory: AnyHashable?) -> Bool {
+  private func isNew(_ moment: ExplorationState<Subject, State>, _ memory: AnyHashable?) -> Bool {
     guard let memory, moment.isQuiet, !quietMemories.insert(memory).inserted else { return true }
     exploration.repeatedMoments += 1
     return false
@@ -134,7 +134,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   }
 
   private func isNewWhileRunning(
-    _ moment: Moment<Subject, State>, _ run: ScheduleRun, _ running: RunningMoments.Moment?
+    _ moment: ExplorationState<Subject, State>, _ run: ScheduleRun, _ running: RunningMoments.Moment?
   ) -> Bool {
     guard let running, !moment.isQuiet, run.isStanding, !runningMoments.insert(running) else { return true }
     exploration.repeatedRunningMoments += 1

@@ -29,7 +29,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let stateName: (State) -> String
   let memory: ((Subject) -> AnyHashable)?
   let runningMemory: ((Subject) -> AnyHashable)?
-  let make: @MainActor (Holds) async -> Subject
+  let make: @MainActor (ControlledDependencies) async -> Subject
 
   /// Makes an explorer.
   ///
@@ -39,28 +39,28 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ///   - invariants: What must hold.
   ///   - stateName: A short name for a state, in schedules and diagrams; it must say no secret. By default the name of
   ///     the case, and of a state that is no enumeration the whole value.
-  ///   - remembering: Everything that decides what a Store does next while nothing runs: its state, its notice, the
+  ///   - fingerprint: Everything that decides what a Store does next while nothing runs: its state, its notice, the
   ///     session, what a fake server keeps. Two quiet moments that remember the same are explored once, and so is what
   ///     follows an action that the Store ignores. With `nil` nothing is left out.
-  ///   - rememberingWhileRunning: All of that, and what matters only while actions run, such as a counter of wishes:
-  ///     ``StoreMemory`` takes everything that a Store stores. Moments that remember the same, with the same actions
+  ///   - runningFingerprint: All of that, and what matters only while actions run, such as a counter of wishes:
+  ///     ``StateFingerprint`` takes everything that a Store stores. Moments that remember the same, with the same actions
   ///     running, each of which has seen the same, are then explored once too. The invariants must judge by the subject
   ///     and by the last step, because such moments may differ in what went before.
   ///   - make: Makes what is explored, a Store or a value of the test's own around one, out of held use cases.
   public init(
     state: KeyPath<Subject, State>, actions: [StoreAction<Subject>], invariants: [Invariant<Subject, State>],
     stateName: @escaping (State) -> String = StateName.ofCase,
-    remembering: ((Subject) -> AnyHashable)? = nil,
-    rememberingWhileRunning: ((Subject) -> AnyHashable)? = nil,
-    make: @escaping @MainActor (Holds) async -> Subject
+    fingerprint: ((Subject) -> AnyHashable)? = nil,
+    runningFingerprint: ((Subject) -> AnyHashable)? = nil,
+    make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) {
     self.state = state
     self.actions = actions
     names = actions.map { $0.name }
     self.invariants = invariants
     self.stateName = stateName
-    memory = remembering
-    runningMemory = rememberingWhileRunning
+    memory = fingerprint
+    runningMemory = runningFingerprint
     self.make = make
   }
 
@@ -86,7 +86,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// - Returns: What it breaks, or `nil`.
   /// - Throws: ``ImpossibleStep`` where a step is not possible when its turn comes.
   public func replay(_ steps: [Step]) async throws(ImpossibleStep) -> Violation? {
-    let (run, subject) = await begin(doubts: Doubts())
+    let (run, subject) = await begin(doubts: Inconclusive())
     defer { run.end() }
     var states = [subject[keyPath: state]]
     if let violation = violation(after: [], .first(of: subject, states)) { return violation }
@@ -103,8 +103,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// A fresh Store, and the schedule that is run on it.
-  func begin(doubts: Doubts) async -> (ScheduleRun, Subject) {
-    let holds = Holds(doubts: doubts)
+  func begin(doubts: Inconclusive) async -> (ScheduleRun, Subject) {
+    let holds = ControlledDependencies(doubts: doubts)
     let subject = await make(holds)
     let run = ScheduleRun(names, holds) { [actions] index in
       { await actions[index].run(subject) }
@@ -115,17 +115,17 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// Takes a step and records it, where `states` are those before it since all was last quiet.
   func moment(
     after choice: Choice, on run: ScheduleRun, _ subject: Subject, _ states: [State]
-  ) async -> Moment<Subject, State> {
+  ) async -> ExplorationState<Subject, State> {
     let wasQuiet = run.isQuiet
     let recorded = Recorded { subject[keyPath: state] }
     await run.take(choice)
     let last = recorded.values
-    return Moment(
+    return ExplorationState(
       subject: subject, states: wasQuiet ? last : states + last.dropFirst(), lastStates: last,
       running: run.actions, calls: run.calls, events: run.events)
   }
 
-  func violation(after steps: [Step], _ moment: Moment<Subject, State>) -> Violation? {
+  func violation(after steps: [Step], _ moment: ExplorationState<Subject, State>) -> Violation? {
     guard let broken = invariants.first(where: { $0.isBroken(at: moment) }) else { return nil }
     return Violation(
       invariant: broken.name, steps: steps, states: moment.states.map(stateName), running: moment.running.map(\.name),

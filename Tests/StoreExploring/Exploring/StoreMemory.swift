@@ -1,8 +1,8 @@
 /// What an object stores, so that a moment can be told from another one.
 ///
-/// It reads every stored property, private and inherited ones too, so that `remembering` of a ``StoreExplorer`` forgets none. What is
+/// It reads every stored property, private and inherited ones too, so that `fingerprint` of a ``StoreExplorer`` forgets none. What is
 /// not `Equatable`, such as a closure or another object, is left out: add what it decides.
-public struct StoreMemory: Hashable {
+public struct StateFingerprint: Hashable {
   private let values: [(name: String, value: any Equatable)]
 
   /// Reads an object.
@@ -20,7 +20,7 @@ public struct StoreMemory: Hashable {
   }
 
   /// Two memories are the same when all their values are.
-  public static func == (left: StoreMemory, right: StoreMemory) -> Bool {
+  public static func == (left: StateFingerprint, right: StateFingerprint) -> Bool {
     left.values.elementsEqual(right.values) { $0.name == $1.name && isEqual($0.value, $1.value) }
   }
 

@@ -98,13 +98,13 @@ final class SteadyStore: SignInStore {
 
 @MainActor
 func signInExplorer<Store: SignInStore>(
-  _ type: Store.Type, _ invariants: [Invariant<Store, SignInState>], remembering: ((Store) -> AnyHashable)? = nil,
-  rememberingWhileRunning: ((Store) -> AnyHashable)? = nil
+  _ type: Store.Type, _ invariants: [Invariant<Store, SignInState>], fingerprint: ((Store) -> AnyHashable)? = nil,
+  runningFingerprint: ((Store) -> AnyHashable)? = nil
 ) -> StoreExplorer<Store, SignInState> {
   StoreExplorer(
     state: \Store.state,
     actions: [StoreAction("login") { await $0.login() }, StoreAction("logout") { await $0.logout() }],
-    invariants: invariants, remembering: remembering, rememberingWhileRunning: rememberingWhileRunning
+    invariants: invariants, fingerprint: remembering, runningFingerprint: runningFingerprint
   ) { holds in
     Store(
       login: holds.useCase("login", whenCancelled: .cancelled) { _ in

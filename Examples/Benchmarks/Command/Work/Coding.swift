@@ -17,7 +17,7 @@ enum Coding {
         + codec("PostResponse", PostResponse(SamplePosts.post(1, short: false)))
         + codec("ListsResponse", ListsResponse(ImmediateFeed.timelines))
         + codec("ProfileResponse", ProfileResponse(profile))
-        + codec("Problem", Problem(title: "Taken", status: 409, detail: "There is an account.", code: "taken"))
+        + codec("ProblemDetails", ProblemDetails(title: "Taken", status: 409, detail: "There is an account.", code: "taken"))
         + codec("EmptyResponse", EmptyResponse())
         + codec("LoginRequest", LoginRequest(email: "taro@example.com", pass: "password123"))
         + codec("IdentityTokenRequest", IdentityTokenRequest(token: "token"))

@@ -20,5 +20,5 @@ public struct Credentials: Sendable, Equatable, Redacted {
   }
 
   /// Shows the address.
-  public var shown: [(label: String, value: String)] { [("email", email)] }
+  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
 }

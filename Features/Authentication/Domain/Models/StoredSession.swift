@@ -1,7 +1,7 @@
 import Core
 
 /// What an earlier launch left.
-public enum StoredSession: Sendable, Equatable {
+public enum RecalledSession: Sendable, Equatable {
   /// Nobody was signed in.
   case none
   /// This user was.

@@ -36,7 +36,7 @@ public protocol AuthRepository: Sendable {
   /// What an earlier launch left; nothing by default. It signs nobody in.
   ///
   /// - Returns: Who was signed in.
-  func storedSession() async -> StoredSession
+  func storedSession() async -> RecalledSession
 
   /// Takes up the session that an earlier launch left.
   ///
@@ -81,8 +81,8 @@ extension AuthRepository {
 
   /// Keeps no session.
   ///
-  /// - Returns: ``StoredSession/none``.
-  public func storedSession() async -> StoredSession { .none }
+  /// - Returns: ``RecalledSession/none``.
+  public func storedSession() async -> RecalledSession { .none }
 
   /// Keeps no session.
   ///

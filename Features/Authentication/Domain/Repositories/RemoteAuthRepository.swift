@@ -69,7 +69,7 @@ public struct RemoteAuthRepository: AuthRepository {
   /// Reads what an earlier launch left.
   ///
   /// - Returns: Who was signed in.
-  public func storedSession() async -> StoredSession {
+  public func storedSession() async -> RecalledSession {
     do throws(SessionStorageError) {
       return try await session.stored().map { .user($0.user) } ?? .none
     } catch {
@@ -85,11 +85,11 @@ public struct RemoteAuthRepository: AuthRepository {
   public func restore() async throws(AuthError) -> User? {
     let generation = session.generation
     guard let stored = try? await session.stored() else { return nil }
-    let record: SessionRecord
+    let record: StoredSession
     do throws(APIError) {
       let response = try await client.send(
         APIRequest<UserResponse>(.get, "/v1/me", authorization: stored.token.map { .bearer($0) } ?? .anonymous))
-      record = SessionRecord(user: response.user, token: stored.token)
+      record = StoredSession(user: response.user, token: stored.token)
     } catch {
       switch error {
       case .cancelled:
@@ -130,12 +130,12 @@ extension RemoteAuthRepository {
     } catch {
       throw AuthError(error, refusal: refusal)
     }
-    return try await begin(SessionRecord(user: response.user, token: response.token), in: generation)
+    return try await begin(StoredSession(user: response.user, token: response.token), in: generation)
   }
 
   /// Signs in, or closes the session that nobody waits for any more.
   private func begin(
-    _ record: SessionRecord, in generation: Session.Generation
+    _ record: StoredSession, in generation: Session.Generation
   ) async throws(AuthError) -> User {
     guard await session.begin(record, in: generation) else {
       try? await close(record)
@@ -144,7 +144,7 @@ extension RemoteAuthRepository {
     return record.user
   }
 
-  private func close(_ record: SessionRecord) async throws(AuthError) {
+  private func close(_ record: StoredSession) async throws(AuthError) {
     do throws(APIError) {
       _ = try await client.send(
         APIRequest<EmptyResponse>(

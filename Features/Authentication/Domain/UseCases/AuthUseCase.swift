@@ -11,7 +11,7 @@ public struct AuthUseCase: Sendable {
   /// Makes an account and signs in to it.
   public var signUp: AnyUseCase<Credentials, User, AuthError>
   /// Looks at what an earlier launch left.
-  public var recallSession: AnyUseCase<Void, StoredSession, Never>
+  public var recallSession: AnyUseCase<Void, RecalledSession, Never>
   /// Takes up the session that an earlier launch left.
   public var restoreSession: AnyUseCase<Void, User?, AuthError>
   /// Signs out.

@@ -15,7 +15,7 @@ public struct RecallSession: UseCase {
   ///
   /// - Parameter parameters: Nothing.
   /// - Returns: Who was signed in.
-  public func execute(_ parameters: Void) async -> StoredSession {
+  public func execute(_ parameters: Void) async -> RecalledSession {
     await repository.storedSession()
   }
 }

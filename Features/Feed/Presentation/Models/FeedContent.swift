@@ -3,9 +3,9 @@ import Core
 /// What a view shows of a timeline.
 public struct FeedContent: Sendable, Equatable {
   /// The posts, the newest first, none twice.
-  public private(set) var posts: FeedPosts
+  public private(set) var posts: PostList
   /// The timelines to choose from, and the chosen one.
-  public let timelines: FeedTimelines
+  public let timelines: TimelineSelection
   /// What goes on while the posts are shown.
   public internal(set) var activity: FeedActivity
   /// Where the next page begins, or `nil` at the end.
@@ -17,8 +17,8 @@ public struct FeedContent: Sendable, Equatable {
   ///   - page: The first page; its posts may come in any order and more than once.
   ///   - timelines: The timelines to choose from, and the chosen one.
   ///   - activity: What goes on while the posts are shown.
-  public init(_ page: FeedPage, timelines: FeedTimelines, activity: FeedActivity = .none) {
-    posts = FeedPosts(minimumCapacity: page.posts.count)
+  public init(_ page: FeedPage, timelines: TimelineSelection, activity: FeedActivity = .none) {
+    posts = PostList(minimumCapacity: page.posts.count)
     self.timelines = timelines
     self.activity = activity
     append(page)
@@ -47,7 +47,7 @@ public struct FeedContent: Sendable, Equatable {
 }
 
 /// The timelines to choose from, and the chosen one.
-public struct FeedTimelines: Sendable, Equatable {
+public struct TimelineSelection: Sendable, Equatable {
   /// The timelines to choose from.
   public let all: [Timeline]
   /// The chosen one; `nil` where there is none to choose.

@@ -4,7 +4,7 @@ import Foundation
 /// What a view shows of one post, ready to show.
 ///
 /// It is made for the posts on the screen: a timeline of a million posts keeps its posts as they came.
-public struct FeedPost: Sendable, Equatable, Identifiable {
+public struct PostRow: Sendable, Equatable, Identifiable {
   /// The post's identifier.
   public let id: Post.ID
   /// Who wrote it.
@@ -46,11 +46,11 @@ extension FeedContent {
   ///   - index: The position of the post in ``posts``.
   ///   - messages: The texts, and how dates are written.
   /// - Returns: The post, ready to show. It names whom it answers where that post is among the 200 after it.
-  public func shown(at index: Int, messages: FeedMessages) -> FeedPost {
+  public func shown(at index: Int, messages: FeedMessages) -> PostRow {
     let post = posts[index]
     let parent = post.inReplyTo.flatMap { id in
       posts[index...].prefix(Self.parentDistance).first { $0.id == id }
     }
-    return FeedPost(post, parent: parent, messages: messages)
+    return PostRow(post, parent: parent, messages: messages)
   }
 }

@@ -1,6 +1,6 @@
 import Core
 
-extension FeedPosts {
+extension PostList {
   /// Puts a post where it belongs, once.
   mutating func insert(_ post: Post) {
     let position = position(of: post)

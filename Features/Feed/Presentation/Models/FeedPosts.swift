@@ -4,7 +4,7 @@ import Core
 ///
 /// Older pages come at the bottom and new posts on top. An array moves all that it has for a new first element, 100 MB
 /// at a million posts; here the first half is kept the other way round, so that both ends are ends of an array.
-public struct FeedPosts: RandomAccessCollection, Sendable, Equatable {
+public struct PostList: RandomAccessCollection, Sendable, Equatable {
   /// The newest posts, the newest last.
   private(set) var top: [Post] = []
   /// The posts below them, the newest first.
@@ -33,7 +33,7 @@ public struct FeedPosts: RandomAccessCollection, Sendable, Equatable {
   }
 
   /// Whether two lists have the same posts, wherever they keep them.
-  public static func == (left: FeedPosts, right: FeedPosts) -> Bool {
+  public static func == (left: PostList, right: PostList) -> Bool {
     left.top == right.top && left.bottom == right.bottom || left.elementsEqual(right)
   }
 

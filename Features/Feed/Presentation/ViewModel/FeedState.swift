@@ -11,7 +11,7 @@ public enum FeedState: Sendable, Equatable {
   /// There are posts.
   case loaded(FeedContent)
   /// The chosen timeline has no posts, or there is no timeline; another one can be chosen.
-  case empty(FeedTimelines)
+  case empty(TimelineSelection)
   /// Nobody is signed in, or whoever is may not read this.
   case notAuthorized
   /// The timeline could not be read, and this text says why.
@@ -51,7 +51,7 @@ extension FeedState {
   }
 
   /// What can be chosen from, where it is known.
-  var timelines: FeedTimelines? {
+  var timelines: TimelineSelection? {
     switch self {
     case .loaded(let content): content.timelines
     case .empty(let timelines): timelines

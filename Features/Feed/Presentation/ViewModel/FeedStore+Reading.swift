@@ -44,10 +44,10 @@ extension FeedStore {
     let all = known.contains { $0.id == id } ? known : try await useCase.readTimelines.execute()
     guard let timeline = all.first(where: { $0.id == id ?? chosen }) ?? (id == nil ? all.first : nil) else {
       guard id == nil else { throw .unknownTimeline }
-      return FeedContent(FeedPage(posts: [], nextMaxID: nil), timelines: FeedTimelines(all: all, chosen: nil))
+      return FeedContent(FeedPage(posts: [], nextMaxID: nil), timelines: TimelineSelection(all: all, chosen: nil))
     }
     let page = try await useCase.readPage.execute(FeedPageRequest(timeline: timeline.id))
-    return FeedContent(page, timelines: FeedTimelines(all: all, chosen: timeline))
+    return FeedContent(page, timelines: TimelineSelection(all: all, chosen: timeline))
   }
 
   private func loadingFailed(_ error: FeedError) {

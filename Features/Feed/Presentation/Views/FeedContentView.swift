@@ -18,7 +18,7 @@
         }
         Section {
           ForEach(FeedRows(posts: content.posts)) { row in
-            FeedRowView(post: content.shown(at: row.index, messages: messages), messages: messages) {
+            FeedRowView(post: content.row(at: row.index, messages: messages), messages: messages) {
               store.compose(replyTo: row.id)
             }
           }
@@ -39,7 +39,7 @@
   struct FeedTimelinePicker: View {
     let store: FeedStore
     let messages: FeedMessages
-    let timelines: FeedTimelines
+    let timelines: TimelineSelection
 
     var body: some View {
       Picker(messages.title, selection: chosen) {
@@ -60,7 +60,7 @@
   }
 
   private struct FeedRowView: View {
-    let post: FeedPost
+    let post: PostRow
     let messages: FeedMessages
     let reply: @MainActor () -> Void
 
@@ -90,7 +90,7 @@
       let index: Int
     }
 
-    let posts: FeedPosts
+    let posts: PostList
 
     var startIndex: Int { posts.startIndex }
     var endIndex: Int { posts.endIndex }

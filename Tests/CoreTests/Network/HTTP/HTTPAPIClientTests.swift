@@ -8,7 +8,7 @@ struct HTTPAPIClientTests {
 
   private func client(_ transport: ScriptedTransport, log: EventLog = EventLog()) throws -> HTTPAPIClient {
     HTTPAPIClient(
-      baseURL: try #require(baseURL), transport: transport, policy: HTTPPolicy(clock: TestClock()), report: log.add)
+      baseURL: try #require(baseURL), transport: transport, policy: HTTPClientConfiguration(clock: TestClock()), report: log.add)
   }
 
   @Test func `goes behind the base URL with its query, header fields and body`() async throws {
@@ -47,7 +47,7 @@ struct HTTPAPIClientTests {
   ])
   func `is not sent to a base URL that is none`(text: String) async throws {
     let client = HTTPAPIClient(
-      baseURL: try #require(URL(string: text)), transport: ScriptedTransport(), policy: HTTPPolicy(clock: TestClock()))
+      baseURL: try #require(URL(string: text)), transport: ScriptedTransport(), policy: HTTPClientConfiguration(clock: TestClock()))
     await #expect(
       throws: APIError.requestFailed(
         .unusableRequest(reason: "The base URL is not a plain http or https address."))
@@ -88,7 +88,7 @@ struct HTTPAPIClientTests {
     await #expect(
       throws: APIError.invalidResponse(
         InvalidResponse(
-          statusCode: 409, problem: Problem(status: 409, code: "email_already_in_use"), retryAfter: .seconds(7)))
+          statusCode: 409, problem: ProblemDetails(status: 409, code: "email_already_in_use"), retryAfter: .seconds(7)))
     ) { try await client(transport).send(APIRequest<Echo>(.post, "/v1/signup")) }
   }
 

@@ -11,7 +11,7 @@ struct HTTPLimitTests {
   private func client(_ transport: ScriptedTransport, attempts: Int = 1) throws -> HTTPAPIClient {
     HTTPAPIClient(
       baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPPolicy(
+      policy: HTTPClientConfiguration(
         maximumAttempts: attempts, deadline: .seconds(60), idleTimeout: .seconds(10), maximumBodySize: 100,
         clock: clock, jitter: { 0 }),
       report: log.add)
@@ -153,7 +153,7 @@ struct HTTPLimitTests {
     let (retries, retry) = AsyncStream.makeStream(of: Void.self)
     let client = HTTPAPIClient(
       baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPPolicy(clock: clock, jitter: { 0 }),
+      policy: HTTPClientConfiguration(clock: clock, jitter: { 0 }),
       report: { if $0.kind == .retrying(after: .milliseconds(250)) { retry.yield() } })
     let task = Task { await failure(of: client) }
     for await _ in retries { break }

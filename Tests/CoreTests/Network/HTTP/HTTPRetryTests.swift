@@ -10,7 +10,7 @@ struct HTTPRetryTests {
   private func client(_ transport: ScriptedTransport, jitter: Double = 0) throws -> HTTPAPIClient {
     HTTPAPIClient(
       baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPPolicy(
+      policy: HTTPClientConfiguration(
         maximumAttempts: 4, clock: clock, now: { Date(timeIntervalSince1970: 784_111_777) }, jitter: { jitter }),
       report: log.add)
   }
@@ -70,7 +70,7 @@ struct HTTPRetryTests {
   }
 
   @Test func `waits never longer than the policy says`() async throws {
-    let policy = HTTPPolicy(
+    let policy = HTTPClientConfiguration(
       maximumAttempts: 4, firstDelay: .seconds(1), maximumDelay: .seconds(3), clock: clock, jitter: { 1 })
     let transport = ScriptedTransport(.status(503), .status(503), .status(503), .done)
     let client = HTTPAPIClient(

@@ -62,11 +62,11 @@ struct Echo: Codable, Equatable, Sendable {
 
 /// Keeps events in their order.
 final class EventLog: Sendable {
-  private let events = Mutex<[HTTPEvent]>([])
+  private let events = Mutex<[HTTPLogEvent]>([])
 
-  var all: [HTTPEvent] { events.withLock { $0 } }
+  var all: [HTTPLogEvent] { events.withLock { $0 } }
 
-  func add(_ event: HTTPEvent) {
+  func add(_ event: HTTPLogEvent) {
     events.withLock { $0.append(event) }
   }
 }

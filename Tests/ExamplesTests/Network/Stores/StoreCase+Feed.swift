@@ -55,19 +55,19 @@
 
     private static func content(_ state: FeedState) -> FeedContent {
       guard case .loaded(let content) = state else {
-        return FeedContent(FeedPage(posts: [], nextMaxID: nil), timelines: FeedTimelines(all: [], chosen: nil))
+        return FeedContent(FeedPage(posts: [], nextMaxID: nil), timelines: TimelineSelection(all: [], chosen: nil))
       }
       return content
     }
 
-    private static func showing(_ posts: [Post], _ nextMaxID: Post.ID?, _ timelines: FeedTimelines) -> FeedState {
+    private static func showing(_ posts: [Post], _ nextMaxID: Post.ID?, _ timelines: TimelineSelection) -> FeedState {
       .loaded(FeedContent(FeedPage(posts: posts, nextMaxID: nextMaxID), timelines: timelines))
     }
 
     /// The timelines of the backend.
-    private static func timelines(chosen id: Timeline.ID) -> FeedTimelines {
+    private static func timelines(chosen id: Timeline.ID) -> TimelineSelection {
       let all = [Timeline(id: "home", title: "Home"), Timeline(id: "swift", title: "Swift")]
-      return FeedTimelines(all: all, chosen: all.first { $0.id == id })
+      return TimelineSelection(all: all, chosen: all.first { $0.id == id })
     }
 
     private nonisolated static let load: Act = { await $0.feed.load() }
@@ -80,7 +80,7 @@
       StoreCase("load, the timelines", "GET /v1/lists", postCount: 0, act: load) { trouble, sight in
         guard trouble == .none else { return open(trouble, &sight) }
         let home = Timeline(id: "home", title: "Home")
-        sight.feed = .empty(FeedTimelines(all: [home], chosen: home))
+        sight.feed = .empty(TimelineSelection(all: [home], chosen: home))
       },
       StoreCase("load, the posts", "GET /v1/timeline", act: load) { trouble, sight in
         guard trouble == .none else { return open(trouble, &sight, own: unknown) }

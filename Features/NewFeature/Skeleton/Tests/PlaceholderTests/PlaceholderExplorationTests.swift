@@ -20,7 +20,7 @@ struct PlaceholderExplorationTests {
           return true
         },
       ],
-      remembering: { AnyHashable([String(describing: $0.state), String(describing: $0.notice)]) },
+      fingerprint: { AnyHashable([String(describing: $0.state), String(describing: $0.notice)]) },
       make: { PlaceholderStore(useCase: .held(by: $0)) })
     await expectClean(explorer, depth: 6)
   }
@@ -28,7 +28,7 @@ struct PlaceholderExplorationTests {
 
 extension PlaceholderUseCase {
   /// Use cases whose calls get every answer that there can be.
-  fileprivate static func held(by holds: Holds) -> PlaceholderUseCase {
+  fileprivate static func held(by holds: ControlledDependencies) -> PlaceholderUseCase {
     var useCase = PlaceholderUseCase(repository: NoPlaceholderRepository())
     useCase.readItems = holds.useCase("items", whenCancelled: .cancelled) { _ in
       [

@@ -1,7 +1,7 @@
 /// Something that happened to a call on its way, for a log.
 ///
 /// It holds a call's verb and path, and nothing of its query, header fields, body or answer, where secrets travel.
-public struct HTTPEvent: Sendable, Equatable, CustomStringConvertible {
+public struct HTTPLogEvent: Sendable, Equatable, CustomStringConvertible {
   /// What happened.
   public enum Kind: Sendable, Equatable {
     /// An attempt begins.

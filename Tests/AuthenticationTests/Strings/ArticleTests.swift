@@ -80,6 +80,6 @@ struct ArticleTests {
       client: FakeAPIClient(backend: .example()), session: session)
     let user: User = try await repository.login(email: "taro@example.com", pass: "password123")
     #expect(user == .taro)
-    #expect(session.record == SessionRecord(user: .taro, token: AccessToken("token-1-user-1")))
+    #expect(session.record == StoredSession(user: .taro, token: AccessToken("token-1-user-1")))
   }
 }

@@ -59,7 +59,7 @@ struct LoadTests {
 
   @Test func `without any timeline it is empty and no page is asked for`() async throws {
     let feed = HeldFeed()
-    try await feed.expect([.idle, .loading, .empty(FeedTimelines(all: [], chosen: nil))]) {
+    try await feed.expect([.idle, .loading, .empty(TimelineSelection(all: [], chosen: nil))]) {
       let action = feed.start(.load)
       try feed.reading.succeed(with: [])
       try await action.finish()

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What an ``HTTPAPIClient`` puts up with before it gives up on a call.
-public struct HTTPPolicy: Sendable {
+public struct HTTPClientConfiguration: Sendable {
   /// How many times a call is sent at most, 1 or more.
   ///
   /// Only what may be repeated is sent more than once.
@@ -58,7 +58,7 @@ public struct HTTPPolicy: Sendable {
   }
 }
 
-extension HTTPPolicy {
+extension HTTPClientConfiguration {
   /// How long to wait before the next attempt, or `nil` where there is to be none.
   func delay(
     after result: Result<HTTPResponse, HTTPTransportError>, to request: HTTPTransportRequest, attempt: Int,

@@ -22,14 +22,14 @@ struct TimelineOfTheArticleTests {
       return
     }
     let timelines = FakeTimeline.examples.map { Timeline(id: $0.id, title: $0.title) }
-    #expect(content.timelines == FeedTimelines(all: timelines, chosen: timelines.first))
+    #expect(content.timelines == TimelineSelection(all: timelines, chosen: timelines.first))
   }
 
   @Test func `an empty list and lists that cannot be read are not the same`() async throws {
     let feed = try await ServedFeed()
     await feed.store.select(timeline: "quiet")
     let timelines = FakeTimeline.examples.map { Timeline(id: $0.id, title: $0.title) }
-    #expect(feed.store.state == .empty(FeedTimelines(all: timelines, chosen: timelines.last)))
+    #expect(feed.store.state == .empty(TimelineSelection(all: timelines, chosen: timelines.last)))
     feed.backend.fail(.get, "/v1/lists", with: .fail(.offline))
     await feed.store.load()
     #expect(feed.store.state == .offline)

@@ -1,7 +1,7 @@
 /// Who is signed in, and what they prove it with.
 ///
 /// It never prints the token.
-public struct SessionRecord: Sendable, Equatable, Redacted {
+public struct StoredSession: Sendable, Equatable, Redacted {
   /// Who is signed in, as last known.
   public let user: User
   /// What the server handed out, or `nil` where it recognises its users in another way.
@@ -18,5 +18,5 @@ public struct SessionRecord: Sendable, Equatable, Redacted {
   }
 
   /// Shows the user's identifier.
-  public var shown: [(label: String, value: String)] { [("user", user.id)] }
+  public var visibleFields: [(label: String, value: String)] { [("user", user.id)] }
 }

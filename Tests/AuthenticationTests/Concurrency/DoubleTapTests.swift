@@ -20,7 +20,7 @@ struct DoubleTapTests {
   }
 
   @Test func `two restores at once read the storage once`() async throws {
-    let recall = HoldingUseCase<Void, StoredSession, Never>("recall")
+    let recall = HoldingUseCase<Void, RecalledSession, Never>("recall")
     let restore = HoldingUseCase<Void, User?, AuthError>("restore")
     var useCase = AuthUseCase(login: AnyUseCase { _ in .taro })
     useCase.recallSession = AnyUseCase(recall)

@@ -38,9 +38,9 @@ struct RestoreRaceTests {
     #expect(try await fixture.storage.load() == nil)
   }
 
-  @Test(arguments: [StoredSession.none, .user(.taro), .damaged])
-  func `a login that overtakes a restore wins`(_ stored: StoredSession) async throws {
-    let recall = HoldingUseCase<Void, StoredSession, Never>("recall")
+  @Test(arguments: [RecalledSession.none, .user(.taro), .damaged])
+  func `a login that overtakes a restore wins`(_ stored: RecalledSession) async throws {
+    let recall = HoldingUseCase<Void, RecalledSession, Never>("recall")
     let restored = Log<String>()
     var useCase = AuthUseCase(login: AnyUseCase { _ in .hanako })
     useCase.recallSession = AnyUseCase(recall)
@@ -61,7 +61,7 @@ struct RestoreRaceTests {
   }
 
   @Test func `a restore works again after one that was overtaken`() async throws {
-    let recall = HoldingUseCase<Void, StoredSession, Never>("recall")
+    let recall = HoldingUseCase<Void, RecalledSession, Never>("recall")
     var useCase = AuthUseCase(login: AnyUseCase { _ in .hanako })
     useCase.recallSession = AnyUseCase(recall)
     useCase.restoreSession = AnyUseCase { _ in .taro }

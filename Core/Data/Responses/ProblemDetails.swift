@@ -1,5 +1,5 @@
 /// What a server says about an error, after RFC 9457 (`application/problem+json`), with the contract's own members.
-public struct Problem: Codable, Sendable, Equatable {
+public struct ProblemDetails: Codable, Sendable, Equatable {
   /// A sentence for a developer that is the same for every problem of this kind.
   public let title: String?
   /// The HTTP status, repeated by the server.

@@ -1,17 +1,17 @@
-/// A value that holds a secret, and prints as its type's name whichever way it is printed.
+/// A value that holds a secret and never prints it.
 ///
-/// `print`, `dump`, string interpolation, a mirror and a failed test all end in one of the three protocols below, so
-/// that a password or a token shows up in none of them.
+/// `print`, `dump`, string interpolation, mirrors and failed tests use one of the three inherited protocols, so none of
+/// them shows more than ``visibleFields``.
 public protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// What may be visibleFields, by label. Nothing by default.
+  /// The fields that may be printed; none by default.
   var visibleFields: [(label: String, value: String)] { get }
 }
 
 extension Redacted {
-  /// What may be visibleFields: nothing.
+  /// No fields.
   public var visibleFields: [(label: String, value: String)] { [] }
 
-  /// The type's name and what may be visibleFields.
+  /// The name of the type and the visible fields.
   public var description: String {
     let visible = visibleFields.map { "\($0.label): \($0.value), " }.joined()
     return "\(Self.self)(\(visible)redacted)"
@@ -20,7 +20,7 @@ extension Redacted {
   /// The same as ``description``.
   public var debugDescription: String { description }
 
-  /// A mirror of what may be visibleFields.
+  /// A mirror of the visible fields.
   public var customMirror: Mirror {
     Mirror(self, children: visibleFields.map { (label: Optional($0.label), value: $0.value as Any) })
   }

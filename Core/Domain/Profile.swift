@@ -1,27 +1,31 @@
 import struct Foundation.Date
 
-/// What a user registers about themselves, as the article about user registration describes it.
+/// The profile that a user registers.
 public struct Profile: Sendable, Hashable {
   /// The identifier of the user.
   public let userID: String
   /// The name, 2 to 10 characters.
   public let name: String
-  /// What the user chose.
+  /// The gender.
   public let gender: Gender
-  /// When the profile was registered.
+  /// The date of registration.
   public let createdAt: Date
 
-  /// Makes a profile.
-  ///
-  /// - Parameters:
-  ///   - userID: The identifier of the user.
-  ///   - name: The name.
-  ///   - gender: What the user chose.
-  ///   - createdAt: When the profile was registered.
+  /// Creates a profile.
   public init(userID: String, name: String, gender: Gender, createdAt: Date) {
     self.userID = userID
     self.name = name
     self.gender = gender
     self.createdAt = createdAt
   }
+}
+
+/// The gender on a profile; the raw values are those of the HTTP contract.
+public enum Gender: Int, Sendable, Hashable, CaseIterable {
+  /// Male, 男.
+  case male = 1
+  /// Female, 女.
+  case female = 2
+  /// Not specified, 選ばない.
+  case unspecified = 3
 }

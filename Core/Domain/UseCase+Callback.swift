@@ -1,14 +1,10 @@
 import Synchronization
 
 extension UseCase {
-  /// Runs the use case from code that works with callbacks.
+  /// Performs the operation from code that works with callbacks.
   ///
-  /// `completion` is called on the main actor, exactly once, unless the run was cancelled before.
-  ///
-  /// - Parameters:
-  ///   - parameters: What the use case needs to know.
-  ///   - completion: Receives the answer or the failure.
-  /// - Returns: The run, which can be cancelled. It need not be kept.
+  /// `completion` is called on the main actor exactly once, unless the run is cancelled first. The returned run need not
+  /// be kept.
   @discardableResult
   public func start(
     _ parameters: Parameters,
@@ -24,48 +20,44 @@ extension UseCase {
       }
       if run.finish() { completion(result) }
     }
-    run.cancels(task)
+    run.setTask(task)
     return run
   }
 }
 
 extension UseCase where Parameters == Void {
-  /// Runs a use case that needs to know nothing from code that works with callbacks.
-  ///
-  /// - Parameter completion: Receives the answer or the failure, on the main actor.
-  /// - Returns: The run, which can be cancelled. It need not be kept.
+  /// Performs the operation from code that works with callbacks.
   @discardableResult
   public func start(completion: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void) -> UseCaseRun {
     start((), completion: completion)
   }
 }
 
-/// One run of a use case that was started with a callback.
+/// One run of a use case that was started with a completion handler.
 ///
-/// Runs are independent of each other: two that overlap are cancelled one by one, and after a cancelled run the
-/// next one works as if nothing had happened.
+/// Runs are independent: overlapping ones are cancelled one by one, and a cancelled run does not affect the next.
 public final class UseCaseRun: Sendable {
   private enum Phase {
     case running(Task<Void, Never>?)
-    case over
+    case finished
   }
 
   private let phase = Mutex(Phase.running(nil))
 
-  /// Stops the work and drops its answer.
+  /// Cancels the operation and drops its result.
   ///
-  /// The completion is not called after this returns; called from another thread than the main one, this cannot call
-  /// back a completion that has just begun. Cancelling twice, or after the completion was called, does nothing.
+  /// The completion handler is not called after this returns, unless another thread cancels while it is being called.
+  /// Does nothing when called twice or after completion.
   public func cancel() {
     let task = phase.withLock { phase -> Task<Void, Never>? in
       guard case .running(let task) = phase else { return nil }
-      phase = .over
+      phase = .finished
       return task
     }
     task?.cancel()
   }
 
-  fileprivate func cancels(_ task: Task<Void, Never>) {
+  fileprivate func setTask(_ task: Task<Void, Never>) {
     phase.withLock { phase in
       if case .running = phase { phase = .running(task) }
     }
@@ -74,7 +66,7 @@ public final class UseCaseRun: Sendable {
   fileprivate func finish() -> Bool {
     phase.withLock { phase in
       guard case .running = phase else { return false }
-      phase = .over
+      phase = .finished
       return true
     }
   }

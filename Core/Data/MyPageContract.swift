@@ -1,25 +1,43 @@
 import Foundation
 
-/// The answer of `GET /v1/profile` and `PUT /v1/profile`.
+/// The body of `PUT /v1/profile`.
+public struct ProfileRequest: Codable, Sendable, Hashable {
+  /// The identifier of the user.
+  public let uid: String
+  /// The name, 2 to 10 characters.
+  public let name: String
+  /// The raw value of the gender, 1 to 3.
+  public let gender: Int
+  /// The date of registration, in seconds since 1970.
+  public let createdAt: TimeInterval
+
+  /// Creates the body.
+  public init(_ profile: Profile) {
+    uid = profile.userID
+    name = profile.name
+    gender = profile.gender.rawValue
+    createdAt = profile.createdAt.timeIntervalSince1970
+  }
+}
+
+/// The response of `GET /v1/profile` and `PUT /v1/profile`.
 ///
-/// A gender that is none of the three and a date outside the years 0 to 9999 are decoding errors.
-public struct ProfileResponse: Codable, Sendable, Equatable {
+/// An unknown gender and a date outside the years 0 to 9999 are decoding errors.
+public struct ProfileResponse: Codable, Sendable, Hashable {
   /// The identifier of the user.
   public let uid: String
   /// The name.
   public let name: String
-  /// What the user chose.
+  /// The gender.
   public let gender: Gender
-  /// When the profile was registered, in seconds since 1970.
+  /// The date of registration, in seconds since 1970.
   public let createdAt: TimeInterval
 
   private enum CodingKeys: String, CodingKey {
     case uid, name, gender, createdAt
   }
 
-  /// Makes the answer about a profile.
-  ///
-  /// - Parameter profile: What it is about.
+  /// Creates the response.
   public init(_ profile: Profile) {
     uid = profile.userID
     name = profile.name
@@ -27,11 +45,7 @@ public struct ProfileResponse: Codable, Sendable, Equatable {
     createdAt = profile.createdAt.timeIntervalSince1970
   }
 
-  /// Reads the answer.
-  ///
-  /// - Parameter decoder: Where it is read from.
-  /// - Throws: `DecodingError` where a key is missing, the gender is none of the three, or the date is outside the
-  ///   years 0 to 9999.
+  /// Creates the response from its JSON.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     uid = try container.decode(String.self, forKey: .uid)
@@ -47,10 +61,7 @@ public struct ProfileResponse: Codable, Sendable, Equatable {
     }
   }
 
-  /// Writes the answer.
-  ///
-  /// - Parameter encoder: Where it is written to.
-  /// - Throws: `EncodingError` where the date is not finite.
+  /// Writes the JSON of the response.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(uid, forKey: .uid)
@@ -59,7 +70,7 @@ public struct ProfileResponse: Codable, Sendable, Equatable {
     try container.encode(createdAt, forKey: .createdAt)
   }
 
-  /// What the answer is about.
+  /// The profile.
   public var profile: Profile {
     Profile(userID: uid, name: name, gender: gender, createdAt: Date(timeIntervalSince1970: createdAt))
   }

@@ -37,7 +37,9 @@
   public struct ErrorText: View {
     private let text: String
 
-    /// Creates the view. The message itself says that something failed: color alone does not.
+    /// Creates the view.
+    ///
+    /// The message itself has to say that something failed: color alone does not.
     public init(_ text: String) {
       self.text = text
     }

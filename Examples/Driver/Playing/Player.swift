@@ -6,17 +6,19 @@
   import MyPage
   import StoreExploring
 
-  /// Plays lines on the Stores of an app and tells what happens.
+  /// Plays lines on the Stores of an app, and writes what happens to a transcript.
   @MainActor
-  public final class Player {
-    let root: AppRoot
+  final class Player {
+    private(set) var root: AppRoot
     let environment: AppEnvironment
     let faults: any FaultControl
     private let transcript: any Transcript
     private let askPassword: (@MainActor () -> String?)?
-    private let recorder = StoreRecorder()
-    private var action = "restore"
+    private let messages: DriverMessages
+    private var recorder = StoreRecorder()
+    private var action = RestoreCommand.label
 
+    /// Creates an app and observes it; `askPassword` asks the user for a password that a line leaves out.
     init(
       _ environment: AppEnvironment, faults: any FaultControl, transcript: any Transcript,
       askPassword: (@MainActor () -> String?)? = nil
@@ -25,37 +27,37 @@
       self.faults = faults
       self.transcript = transcript
       self.askPassword = askPassword
+      messages = DriverMessages(environment.language)
       root = AppRoot(environment)
       observe()
     }
 
-    /// Takes up the session of an earlier launch.
+    /// Launches the app.
     func launch() async {
       await root.launch()
       await finish()
     }
 
-    /// Plays one line.
-    ///
-    /// - Parameter line: The line, as a script has it.
-    /// - Throws: ``ScriptError``.
-    func play(_ line: String) async throws(ScriptError) {
-      guard let action = try Grammar.read(line) else { return }
-      try await play(action, echo: line)
+    /// Replaces the app, as if its process had been killed, by one on the same storages and backend.
+    func relaunch() async {
+      root = AppRoot(environment)
+      recorder = StoreRecorder()
+      observe()
+      await root.launch()
     }
 
-    /// Plays one action.
-    ///
-    /// - Parameters:
-    ///   - action: What the line asks for.
-    ///   - echo: The line, which is shown without its secret and its comment.
-    /// - Throws: ``ScriptError``.
-    func play(_ action: any ScriptAction, echo: String) async throws(ScriptError) {
-      self.action = type(of: action).label
-      // A line that signs in may stand in a comment, with its password.
-      transcript.line(action.shown(String(try ShellWords.withoutComment(echo))))
+    /// Plays a line, and does nothing where it is empty.
+    func play(_ line: String) async throws(ScriptError) {
+      guard let line = try ScriptLine(line) else { return }
+      try await play(line)
+    }
+
+    /// Plays a line.
+    func play(_ line: ScriptLine) async throws(ScriptError) {
+      action = type(of: line.command).label
+      transcript.line(line.text)
       do throws(ScriptError) {
-        try await action.perform(in: self)
+        try await line.command.perform(in: self)
       } catch {
         await finish()
         throw error
@@ -67,45 +69,44 @@
       transcript.heading(text)
     }
 
-    /// Shows what a user would read on the screen, after what has led there.
-    func show(_ label: String, _ text: String) {
+    /// Shows a part of the screen’s content.
+    func show(_ label: String, _ lines: [String]) {
       recorder.flush()
-      transcript.content(label, text)
+      transcript.content(label, lines)
     }
 
-    /// The password of a line, or the one that is typed without being shown.
-    func password(_ password: String?, of word: String) throws(ScriptError) -> String {
-      if let password { return password }
-      guard let typed = askPassword?() else { throw .noPassword(of: word) }
-      return typed
+    /// Returns the password of a line, or asks the user for it.
+    func password(_ password: String?, of command: any ScriptCommand.Type) throws(ScriptError) -> String {
+      guard let password = password ?? askPassword?() else { throw .missingPassword(of: command) }
+      return password
     }
 
     func state(of store: StoreName) -> StateText {
       switch store {
-      case .auth: root.auth.state.text(in: environment.language)
-      case .feed: root.feed.state.text(in: environment.language)
-      case .mypage: root.myPage.state.text(in: environment.language)
+      case .auth: root.auth.state.stateText
+      case .feed: root.feed.state.stateText(messages)
+      case .mypage: root.myPage.state.stateText(messages)
       }
     }
 
     private func finish() async {
-      await root.settle()
+      await root.waitForRoutes()
       recorder.flush()
     }
-  }
 
-  extension Player {
+    // MARK: Observing
+
     private func observe() {
-      let language = environment.language
-      observeState("auth", \.auth.state) { $0.text(in: language) }
-      observeState("feed", \.feed.state) { $0.text(in: language) }
-      observeState("mypage", \.myPage.state) { $0.text(in: language) }
+      let messages = messages
+      observeState("auth", \.auth.state) { $0.stateText }
+      observeState("feed", \.feed.state) { $0.stateText(messages) }
+      observeState("mypage", \.myPage.state) { $0.stateText(messages) }
       observeNotice("auth", \.auth.notice)
       observeNotice("feed", \.feed.notice)
       observeNotice("mypage", \.myPage.notice)
-      recorder.record(root, \.screen) { [weak self] change in
+      recorder.record(root, \.screenText) { [weak self] change in
         guard let self, change.from != change.to else { return }
-        transcript.screen(root.screenText(in: language))
+        transcript.screen(change.to)
       }
     }
 

@@ -57,7 +57,7 @@ struct ResponseDecodingTests {
 
   @Test func `whose date cannot be read names its key`() async {
     let body = #"{"author":{"id":"","name":"","screen_name":""},"created_at":"secret","id":"","text":""}"#
-    await #expect(throws: APIError.decodingFailed(reason: "created_at cannot be read.")) {
+    await #expect(throws: APIError.decodingFailed(reason: "created_at cannot be decoded.")) {
       try await response(body).decoded(as: PostResponse.self)
     }
   }

@@ -8,7 +8,7 @@ struct HTTPAPIClientTests {
 
   private func client(_ transport: ScriptedTransport, log: EventLog = EventLog()) throws -> HTTPAPIClient {
     HTTPAPIClient(
-      baseURL: try #require(baseURL), transport: transport, policy: HTTPClientConfiguration(clock: TestClock()), report: log.add)
+      baseURL: try #require(baseURL), transport: transport, configuration: HTTPClientConfiguration(clock: TestClock()), onEvent: log.add)
   }
 
   @Test func `goes behind the base URL with its query, header fields and body`() async throws {
@@ -47,10 +47,10 @@ struct HTTPAPIClientTests {
   ])
   func `is not sent to a base URL that is none`(text: String) async throws {
     let client = HTTPAPIClient(
-      baseURL: try #require(URL(string: text)), transport: ScriptedTransport(), policy: HTTPClientConfiguration(clock: TestClock()))
+      baseURL: try #require(URL(string: text)), transport: ScriptedTransport(), configuration: HTTPClientConfiguration(clock: TestClock()))
     await #expect(
       throws: APIError.requestFailed(
-        .unusableRequest(reason: "The base URL is not a plain http or https address."))
+        .unusableRequest(reason: "The base URL must be http or https, with a host, a port up to 65535, and no user, query or fragment."))
     ) {
       _ = try await client.send(APIRequest<Echo>(.get, "/v1/me"))
     }
@@ -63,7 +63,7 @@ struct HTTPAPIClientTests {
   func `is not sent with a header field that would leave its line`(name: String, value: String) async throws {
     await #expect(
       throws: APIError.requestFailed(
-        .unusableRequest(reason: "A header field holds characters that cannot be sent."))
+        .unusableRequest(reason: "A header field contains characters that cannot be sent."))
     ) {
       var headers = HTTPHeaders()
       headers[name] = value
@@ -74,7 +74,7 @@ struct HTTPAPIClientTests {
   @Test(arguments: [
     (HTTPTransportError.failed(.insecure), APIError.requestFailed(.insecure)),
     (.failed(.unusableRequest(reason: "why")), .requestFailed(.unusableRequest(reason: "why"))),
-    (.invalidAnswer(reason: "why"), .decodingFailed(reason: "why")),
+    (.invalidResponse(reason: "why"), .decodingFailed(reason: "why")),
     (.cancelled, .requestFailed(.connectionLost)),
   ])
   func `fails with what the transport says`(failure: HTTPTransportError, expected: APIError) async throws {
@@ -95,7 +95,7 @@ struct HTTPAPIClientTests {
   @Test(arguments: ["text/html", "Text/HTML; charset=utf-8"])
   func `takes no web page for an answer, even where none is expected`(contentType: String) async throws {
     let transport = ScriptedTransport(.status(200, ["Content-Type": contentType], body: "<html>Sign in</html>"))
-    await #expect(throws: APIError.decodingFailed(reason: "The answer is a web page.")) {
+    await #expect(throws: APIError.decodingFailed(reason: "The response is a web page.")) {
       try await client(transport).delete(path: "/v1/profile")
     }
   }
@@ -112,7 +112,7 @@ struct HTTPAPIClientTests {
       APIRequest<Echo>(
         .get, "/v1/me", query: [URLQueryItem(name: "q", value: "secret")], headers: ["X-Mine": "secret"],
         authorization: .bearer(AccessToken("secret"))))
-    #expect(log.all.map(\.kind) == [.sending, .redirected, .answered(status: 200, bodySize: 17)])
+    #expect(log.all.map(\.kind) == [.sending, .redirected, .received(status: 200, bodySize: 17)])
     #expect(log.all.allSatisfy { $0.method == .get && $0.path == "/v1/me" && $0.attempt == 1 })
     var dumped = ""
     dump((log.all, transport.requests), to: &dumped)

@@ -11,10 +11,10 @@ struct HTTPLimitTests {
   private func client(_ transport: ScriptedTransport, attempts: Int = 1) throws -> HTTPAPIClient {
     HTTPAPIClient(
       baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPClientConfiguration(
+      configuration: HTTPClientConfiguration(
         maximumAttempts: attempts, deadline: .seconds(60), idleTimeout: .seconds(10), maximumBodySize: 100,
         clock: clock, jitter: { 0 }),
-      report: log.add)
+      onEvent: log.add)
   }
 
   private func failure(of client: HTTPAPIClient) async -> APIError? {
@@ -116,7 +116,7 @@ struct HTTPLimitTests {
           return .failure(.cancelled)
         }
       ]))
-    #expect(await failure(of: client) == .decodingFailed(reason: "The answer is larger than 100 bytes."))
+    #expect(await failure(of: client) == .decodingFailed(reason: "The response is larger than 100 bytes."))
     #expect(isOver.withLock { $0 })
   }
 
@@ -126,7 +126,7 @@ struct HTTPLimitTests {
     #expect(long.utf8.count == 100)
     #expect(await failure(of: tooLong) == nil)
     let fitting = try client(ScriptedTransport(.status(200, body: long + " ")))
-    #expect(await failure(of: fitting) == .decodingFailed(reason: "The answer is larger than 100 bytes."))
+    #expect(await failure(of: fitting) == .decodingFailed(reason: "The response is larger than 100 bytes."))
   }
 
   @Test func `let a cancelled call go, and its transfer with it`() async throws {
@@ -153,8 +153,8 @@ struct HTTPLimitTests {
     let (retries, retry) = AsyncStream.makeStream(of: Void.self)
     let client = HTTPAPIClient(
       baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPClientConfiguration(clock: clock, jitter: { 0 }),
-      report: { if $0.kind == .retrying(after: .milliseconds(250)) { retry.yield() } })
+      configuration: HTTPClientConfiguration(clock: clock, jitter: { 0 }),
+      onEvent: { if $0.kind == .retrying(after: .milliseconds(250)) { retry.yield() } })
     let task = Task { await failure(of: client) }
     for await _ in retries { break }
     await clock.sleepers(1)

@@ -7,7 +7,7 @@ struct HTTPRedirectTests {
   private func send(_ request: APIRequest<Echo>, over transport: ScriptedTransport) async throws -> Echo {
     let client = HTTPAPIClient(
       baseURL: try #require(URL(string: "http://api.example.com")), transport: transport,
-      policy: HTTPClientConfiguration(maximumAttempts: 1, maximumRedirects: 3, clock: TestClock()))
+      configuration: HTTPClientConfiguration(maximumAttempts: 1, maximumRedirects: 3, clock: TestClock()))
     return try await client.send(request)
   }
 

@@ -10,9 +10,9 @@ struct HTTPRetryTests {
   private func client(_ transport: ScriptedTransport, jitter: Double = 0) throws -> HTTPAPIClient {
     HTTPAPIClient(
       baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPClientConfiguration(
+      configuration: HTTPClientConfiguration(
         maximumAttempts: 4, clock: clock, now: { Date(timeIntervalSince1970: 784_111_777) }, jitter: { jitter }),
-      report: log.add)
+      onEvent: log.add)
   }
 
   private static let transient: [ScriptedTransport.Ending] = [
@@ -74,7 +74,7 @@ struct HTTPRetryTests {
       maximumAttempts: 4, firstDelay: .seconds(1), maximumDelay: .seconds(3), clock: clock, jitter: { 1 })
     let transport = ScriptedTransport(.status(503), .status(503), .status(503), .done)
     let client = HTTPAPIClient(
-      baseURL: try #require(URL(string: "http://localhost")), transport: transport, policy: policy)
+      baseURL: try #require(URL(string: "http://localhost")), transport: transport, configuration: policy)
     let _: Echo = try await client.get(path: "/v1/me")
     #expect(clock.passed == [.seconds(1), .seconds(2), .seconds(3)])
   }

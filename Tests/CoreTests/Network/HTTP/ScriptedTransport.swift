@@ -29,7 +29,7 @@ final class ScriptedTransport: HTTPTransport {
     }
     guard let step else {
       Issue.record("One request more than expected: \(request)")
-      throw .invalidAnswer(reason: "The script is over.")
+      throw .invalidResponse(reason: "The script is over.")
     }
     return try await step(request, progress).get()
   }

@@ -35,6 +35,7 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral, 
     values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
   }
 
+  /// The names of the fields.
   public var visibleFields: [(label: String, value: String)] {
     [("names", values.keys.sorted().joined(separator: " "))]
   }
@@ -44,11 +45,13 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral, 
 ///
 /// Prints its method and path only.
 public struct HTTPRequest: Sendable, Equatable, Redacted {
+  /// The method.
   public var method: HTTPMethod
   /// The percent-encoded path, such as `/v1/login`.
   public var path: String
   /// The query items, not percent-encoded.
   public var query: [URLQueryItem]
+  /// The header fields.
   public var headers: HTTPHeaders
   /// The body; empty if there is none.
   public var body: Data
@@ -81,6 +84,7 @@ public struct HTTPRequest: Sendable, Equatable, Redacted {
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
+  /// The method and the path.
   public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
 }
 
@@ -90,6 +94,7 @@ public struct HTTPRequest: Sendable, Equatable, Redacted {
 public struct HTTPResponse: Sendable, Equatable, Redacted {
   /// The status code, 100 to 599.
   public var status: Int
+  /// The header fields.
   public var headers: HTTPHeaders
   /// The body; empty if there is none.
   public var body: Data
@@ -101,5 +106,6 @@ public struct HTTPResponse: Sendable, Equatable, Redacted {
     self.body = body
   }
 
+  /// The status code.
   public var visibleFields: [(label: String, value: String)] { [("status", "\(status)")] }
 }

@@ -42,6 +42,7 @@
       client.shutdown { _ in }
     }
 
+    /// Sends a request and returns the whole response.
     public func send(
       _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
     ) async throws(HTTPTransportError) -> HTTPResponse {
@@ -142,7 +143,7 @@
 #else
   import struct Foundation.URL
 
-  /// Sends requests with async-http-client: the transport for Linux. Requires the package trait `Network`.
+  /// The transport for Linux, available with the package trait `Network` only.
   @available(*, unavailable, message: "Enable the trait “Network” of the package “focal”.")
   public struct AsyncHTTPClientTransport {
     /// Creates a transport.

@@ -25,6 +25,7 @@ public struct HTTPAPIClient: APIClient {
     self.onEvent = onEvent
   }
 
+  /// Sends a request and decodes its response.
   public func send<Response: Decodable & Sendable>(
     _ request: APIRequest<Response>
   ) async throws(APIError) -> Response {
@@ -201,12 +202,15 @@ public struct HTTPLogEvent: Sendable, Equatable, CustomStringConvertible {
     case retrying(after: Duration)
   }
 
+  /// The method of the request.
   public let method: HTTPMethod
+  /// The path of the request.
   public let path: String
   /// The number of the attempt, from 1.
   public let attempt: Int
   /// The time since the call began.
   public let elapsed: Duration
+  /// What happened.
   public let kind: Kind
 
   /// One line for a log.

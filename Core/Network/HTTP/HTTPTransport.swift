@@ -32,6 +32,7 @@ public enum HTTPTransportError: Error, Sendable, Equatable {
 ///
 /// Prints its method and path only.
 public struct HTTPTransportRequest: Sendable, Equatable, Redacted {
+  /// The method.
   public var method: HTTPMethod
   /// An `http` or `https` URL without user, password and fragment.
   public var url: URL
@@ -48,6 +49,7 @@ public struct HTTPTransportRequest: Sendable, Equatable, Redacted {
     self.body = body
   }
 
+  /// The method and the path.
   public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", url.path)] }
 }
 

@@ -33,6 +33,7 @@ public final class URLSessionTransport: HTTPTransport {
     session.finishTasksAndInvalidate()
   }
 
+  /// Sends a request and returns the whole response.
   public func send(
     _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
   ) async throws(HTTPTransportError) -> HTTPResponse {

@@ -198,7 +198,8 @@
     private static func error(_ url: URL, _ configuration: HTTPClientConfiguration) async -> APIError? {
       let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: configuration)
       do throws(APIError) {
-        let greeting: Greeting = try await client.get(path: "/v1/greeting")
+        let greeting = try await client.send(
+          APIRequest<Greeting>(.get, "/v1/greeting", authorization: .anonymous))
         #expect(greeting == Greeting(text: "hello"))
         return nil
       } catch {

@@ -1,12 +1,12 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 
 private let me = APIRequest<Echo>(
   .get, "/v1/me", query: [URLQueryItem(name: "q", value: "secret")], headers: ["X-Mine": "secret"],
   authorization: .bearer(AccessToken("secret")))
-private let post = APIRequest<Echo>(
-  .post, "/v1/posts", headers: ["Idempotency-Key": "key-1"], body: Echo(text: "hi"))
+private let post = APIRequest.echo(.post, headers: ["Idempotency-Key": "key-1"], body: Echo(text: "hi"))
 
 @Suite("HTTPAPIClient sends requests")
 struct HTTPAPIClientTests {
@@ -31,7 +31,7 @@ struct HTTPAPIClientTests {
     await #expect(
       throws: APIError.requestFailed(
         .unusableRequest(reason: "The path is not percent-encoded, or does not begin with a slash."))
-    ) { try await scriptedClient(ScriptedTransport()).send(APIRequest<Echo>(.get, path)) }
+    ) { try await scriptedClient(ScriptedTransport()).send(.echo(.get, path)) }
   }
 
   @Test(arguments: [
@@ -57,7 +57,7 @@ struct HTTPAPIClientTests {
   func `A base URL may have any case, port and trailing slashes`(text: String, expected: String) async throws {
     let transport = ScriptedTransport(.done)
     let client = HTTPAPIClient(baseURL: try #require(URL(string: text)), transport: transport)
-    let _: Echo = try await client.get(path: "/v1/lists")
+    _ = try await client.send(.echo(.get, "/v1/lists"))
     #expect(transport.requests.map(\.url.absoluteString) == [expected])
   }
 
@@ -71,13 +71,13 @@ struct HTTPAPIClientTests {
     await #expect(
       throws: APIError.requestFailed(
         .unusableRequest(reason: "A header field contains characters that cannot be sent."))
-    ) { try await scriptedClient(ScriptedTransport()).send(APIRequest<Echo>(.get, "/v1/me", headers: headers)) }
+    ) { try await scriptedClient(ScriptedTransport()).send(.echo(headers: headers)) }
   }
 
   @Test func `A header field may contain a tab and every character of a token`() async throws {
     let transport = ScriptedTransport(.done)
     let headers: HTTPHeaders = ["!#$%&'*+-.^_`|~09az": "a\t é~"]
-    _ = try await scriptedClient(transport).send(APIRequest<Echo>(.get, "/v1/me", headers: headers))
+    _ = try await scriptedClient(transport).send(.echo(headers: headers))
     #expect(transport.requests.first?.headers["!#$%&'*+-.^_`|~09az"] == "a\t é~")
   }
 
@@ -101,16 +101,16 @@ struct HTTPAPIClientTests {
   }
 
   @Test func `The log contains what happens and no secret`() async throws {
-    let log = EventLog()
+    let log = Log<HTTPLogEvent>()
     let transport = ScriptedTransport(
       .status(307, ["Location": "/base/v1/elsewhere?token=secret"]), .status(200, body: #"{"text":"secret"}"#))
-    _ = try await scriptedClient(transport, onEvent: log.add).send(me)
-    #expect(log.all.map(\.kind) == [.sending, .redirected, .received(status: 200, bodySize: 17)])
-    #expect(log.all.map { "\($0)" }.first == "GET /v1/me, attempt 1, 0.0 seconds: sending")
-    #expect(log.all.allSatisfy { $0.method == .get && $0.path == "/v1/me" && $0.attempt == 1 })
+    _ = try await scriptedClient(transport, onEvent: log.append).send(me)
+    #expect(log.values.map(\.kind) == [.sending, .redirected, .received(status: 200, bodySize: 17)])
+    #expect(log.values.map { "\($0)" }.first == "GET /v1/me, attempt 1, 0.0 seconds: sending")
+    #expect(log.values.allSatisfy { $0.method == .get && $0.path == "/v1/me" && $0.attempt == 1 })
     var dumped = ""
-    dump((log.all, transport.requests), to: &dumped)
-    #expect(!"\(log.all) \(transport.requests) \(dumped)".contains("secret"))
+    dump((log.values, transport.requests), to: &dumped)
+    #expect(!"\(log.values) \(transport.requests) \(dumped)".contains("secret"))
   }
 }
 

@@ -1,12 +1,13 @@
 import Core
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("HTTPAPIClient enforces its limits", .timeLimit(.minutes(1)))
 struct HTTPLimitTests {
   private let clock = TestClock()
-  private let log = EventLog()
+  private let log = Log<HTTPLogEvent>()
 
   private func client(_ steps: ScriptedTransport.Step..., attempts: Int = 1) throws -> HTTPAPIClient {
     try client(ScriptedTransport(steps), attempts: attempts)
@@ -14,7 +15,7 @@ struct HTTPLimitTests {
 
   private func client(_ transport: ScriptedTransport, attempts: Int = 1) throws -> HTTPAPIClient {
     try scriptedClient(
-      transport, clock: clock, onEvent: log.add,
+      transport, clock: clock, onEvent: log.append,
       configure: { configuration in
         configuration.maximumAttempts = attempts
         configuration.idleTimeout = .seconds(10)
@@ -24,7 +25,7 @@ struct HTTPLimitTests {
 
   private func failure(of client: HTTPAPIClient) async -> APIError? {
     do throws(APIError) {
-      _ = try await client.send(APIRequest<Echo>(.get, "/v1/me"))
+      _ = try await client.send(.echo())
       return nil
     } catch {
       return error
@@ -37,7 +38,7 @@ struct HTTPLimitTests {
     await clock.untilSleeping()
     clock.advance(by: .seconds(10))
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(10))
+    #expect(log.values.last?.elapsed == .seconds(10))
   }
 
   /// Reports what a test says, and tells the test when it has.
@@ -75,7 +76,7 @@ struct HTTPLimitTests {
     await clock.untilSleeping()
     clock.advance(by: .seconds(6))
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(22))
+    #expect(log.values.last?.elapsed == .seconds(22))
   }
 
   @Test func `A call ends at the deadline, however much arrives`() async throws {
@@ -88,7 +89,7 @@ struct HTTPLimitTests {
       clock.advance(by: .seconds(5))
     }
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(60))
+    #expect(log.values.last?.elapsed == .seconds(60))
   }
 
   @Test func `The deadline includes all attempts and delays`() async throws {
@@ -101,7 +102,7 @@ struct HTTPLimitTests {
       clock.advance(by: .milliseconds(250))
     }
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(60))
+    #expect(log.values.last?.elapsed == .seconds(60))
     #expect(transport.requests.count == 6)
   }
 

@@ -1,17 +1,18 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("HTTPAPIClient repeats requests")
 struct HTTPRetryTests {
   private let clock = TestClock(instantSleeps: .seconds(14))
-  private let log = EventLog()
+  private let log = Log<HTTPLogEvent>()
 
   private func client(
     _ transport: ScriptedTransport, configure: (inout HTTPClientConfiguration) -> Void = { _ in }
   ) throws -> HTTPAPIClient {
     try scriptedClient(
-      transport, clock: clock, onEvent: log.add,
+      transport, clock: clock, onEvent: log.append,
       configure: { configuration in
         configuration.maximumAttempts = 4
         configuration.now = { Date(timeIntervalSince1970: 784_111_777) }
@@ -27,7 +28,7 @@ struct HTTPRetryTests {
   @Test(arguments: transient)
   func `A GET is repeated after a temporary failure`(ending: ScriptedTransport.Ending) async throws {
     let transport = ScriptedTransport(ending, ending, .done)
-    #expect(try await client(transport).get(path: "/v1/lists") == Echo())
+    #expect(try await client(transport).send(.echo()) == Echo())
     #expect(clock.instantSleeps == [.milliseconds(250), .milliseconds(500)])
   }
 
@@ -37,7 +38,7 @@ struct HTTPRetryTests {
   ) async throws {
     let transport = ScriptedTransport(ending, .done)
     _ = try await client(transport).send(
-      APIRequest<Echo>(.post, "/v1/posts", headers: ["Idempotency-Key": "key-1"], body: Echo()))
+      .echo(.post, headers: ["Idempotency-Key": "key-1"], body: Echo()))
     #expect(transport.requests.map { $0.headers["Idempotency-Key"] } == ["key-1", "key-1"])
     #expect(Set(transport.requests.map(\.body)) == [Data(#"{"text":"done"}"#.utf8)])
   }
@@ -47,7 +48,7 @@ struct HTTPRetryTests {
     method: HTTPMethod, ending: ScriptedTransport.Ending
   ) async throws {
     await #expect(throws: APIError.self) {
-      try await client(ScriptedTransport(ending)).send(APIRequest<Echo>(method, "/v1/posts"))
+      try await client(ScriptedTransport(ending)).send(.echo(method))
     }
     #expect(clock.instantSleeps.isEmpty)
   }
@@ -55,7 +56,7 @@ struct HTTPRetryTests {
   @Test(arguments: [400, 401, 403, 404, 409, 413, 422, 500, 501, 505, 304, 101])
   func `A request is not repeated after a permanent failure`(status: Int) async throws {
     await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: status))) {
-      try await client(ScriptedTransport(.status(status))).send(APIRequest<Echo>(.get, "/v1/me"))
+      try await client(ScriptedTransport(.status(status))).send(.echo())
     }
   }
 
@@ -65,11 +66,11 @@ struct HTTPRetryTests {
   ) async throws {
     let transport = ScriptedTransport(.status(503), .failure(.failed(.refused)), .status(503), .status(502))
     await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 502))) {
-      try await client(transport) { $0.jitter = { jitter } }.send(APIRequest<Echo>(.get, "/v1/me"))
+      try await client(transport) { $0.jitter = { jitter } }.send(.echo())
     }
     #expect(clock.instantSleeps == milliseconds.map { .milliseconds($0) })
-    #expect(log.all.map(\.attempt) == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4])
-    #expect(log.all.last?.elapsed == clock.instantSleeps.reduce(.zero, +))
+    #expect(log.values.map(\.attempt) == [1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4])
+    #expect(log.values.last?.elapsed == clock.instantSleeps.reduce(.zero, +))
   }
 
   @Test func `A delay is at most the maximum delay`() async throws {
@@ -79,7 +80,7 @@ struct HTTPRetryTests {
       configuration.maximumDelay = .seconds(3)
       configuration.jitter = { 1 }
     }
-    let _: Echo = try await client.get(path: "/v1/me")
+    _ = try await client.send(.echo())
     #expect(clock.instantSleeps == [.seconds(1), .seconds(2), .seconds(3)])
   }
 
@@ -89,7 +90,7 @@ struct HTTPRetryTests {
   ])
   func `A delay is at least what Retry-After asks for`(retryAfter: String, expected: Duration) async throws {
     let transport = ScriptedTransport(.status(503, ["Retry-After": retryAfter]), .done)
-    let _: Echo = try await client(transport).get(path: "/v1/me")
+    _ = try await client(transport).send(.echo())
     #expect(clock.instantSleeps == [expected])
   }
 
@@ -97,7 +98,7 @@ struct HTTPRetryTests {
   func `A request is not repeated if the delay would reach the deadline`(retryAfter: String) async throws {
     await #expect(throws: APIError.self) {
       try await client(ScriptedTransport(.status(429, ["Retry-After": retryAfter]))).send(
-        APIRequest<Echo>(.get, "/v1/me"))
+        .echo())
     }
     #expect(clock.instantSleeps.isEmpty)
   }

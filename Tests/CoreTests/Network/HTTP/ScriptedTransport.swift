@@ -60,14 +60,11 @@ struct Echo: Codable, Equatable, Sendable {
   var text = "done"
 }
 
-/// Records events in order.
-final class EventLog: Sendable {
-  private let events = Mutex<[HTTPLogEvent]>([])
-
-  var all: [HTTPLogEvent] { events.withLock { $0 } }
-
-  func add(_ event: HTTPLogEvent) {
-    events.withLock { $0.append(event) }
+extension APIRequest<Echo> {
+  static func echo(
+    _ method: HTTPMethod = .get, _ path: String = "/v1/echo", headers: HTTPHeaders = [:], body: Echo? = nil
+  ) -> APIRequest {
+    APIRequest(method, path, headers: headers, body: body, authorization: .anonymous)
   }
 }
 

@@ -74,7 +74,7 @@
       let served = Self.backend()
       let inProcess = try await Self.day(FakeAPIClient(backend: embedded))
       let overHTTP = try await serving(served) { url in
-        try await Self.day(HTTPAPIClient(baseURL: url, transport: transport, policy: .patient()))
+        try await Self.day(HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient()))
       }
       #expect(overHTTP == inProcess)
       #expect(overHTTP.count == 12)
@@ -86,7 +86,7 @@
       let backend = Self.backend()
       let value = "a b&c=d+e%/太郎?#"
       try await serving(backend) { url in
-        _ = try? await HTTPAPIClient(baseURL: url, transport: transport, policy: .patient()).send(
+        _ = try? await HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient()).send(
           APIRequest<EmptyResponse>(.get, "/v1/lists", query: [URLQueryItem(name: value, value: value)]))
         _ = try await raw(.get, url, "/v1/lists?a+b=c+d&e&=&f=%zz")
       }
@@ -154,7 +154,7 @@
 
     @Test func `ends every session when told`() async throws {
       try await serving(Self.backend()) { url in
-        let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient())
+        let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient())
         let login: UserResponse = try await client.post(
           path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
         let me = APIRequest<UserResponse>(.get, "/v1/me", authorization: login.token.map { .bearer($0) } ?? .anonymous)

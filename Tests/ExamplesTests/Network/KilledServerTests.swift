@@ -34,14 +34,14 @@
         try await player.play(line)
         if lethal.disarm() {
           kills += 1
-          #expect(Sight(player).isAtRest, "\(line)")
+          #expect(VisibleState(player).isAtRest, "\(line)")
           await server.stop()
           try await player.play(line)
-          #expect(Sight(player).isAtRest, "\(line)")
+          #expect(VisibleState(player).isAtRest, "\(line)")
           server = try await server.restarted(lethal.backend)
           try await player.play(line)
         }
-        #expect(Sight(player) == step.sight, "\(line)")
+        #expect(VisibleState(player) == step.state, "\(line)")
       }
       await server.stop()
       #expect(kills == undisturbed.count { $0.requestCount > number })
@@ -52,15 +52,15 @@
     }
 
     /// What is to be seen after each line where nothing goes wrong, and how many requests it takes.
-    private func undisturbed() async throws -> [(sight: Sight, requestCount: Int)] {
+    private func undisturbed() async throws -> [(state: VisibleState, requestCount: Int)] {
       let driver = PlayedDriver()
       let player = driver.makePlayer(.english, json: false)
       await player.launch()
-      var steps: [(sight: Sight, requestCount: Int)] = []
+      var steps: [(state: VisibleState, requestCount: Int)] = []
       for line in lines {
         let before = driver.backend.requests.count
         try await player.play(line)
-        steps.append((Sight(player), driver.backend.requests.count - before))
+        steps.append((VisibleState(player), driver.backend.requests.count - before))
       }
       return steps
     }
@@ -68,25 +68,33 @@
     private func player(on url: URL) -> Player {
       let driver = PlayedDriver()
       let client = HTTPAPIClient(
-        baseURL: url, transport: AsyncHTTPClientTransport(), policy: .patient(maximumAttempts: 1))
+        baseURL: url, transport: AsyncHTTPClientTransport(), configuration: .patient(maximumAttempts: 1))
       return Player(
         DriverBackend(client: client, faults: driver.backend).environment(.english), faults: driver.backend,
         transcript: driver.transcript(json: false))
     }
   }
 
-  extension Sight {
-    /// What a user of the driver sees; what they were told is another matter, because a failure tells more.
+  /// The visible state of the three Stores, without notices: a failure presents more of them.
+  private struct VisibleState: Equatable {
+    let auth: AuthState
+    let feed: FeedState
+    let myPage: MyPageState
+    let draft: String?
+    let isSignedIn: Bool
+
     @MainActor
-    fileprivate init(_ player: Player) {
+    init(_ player: Player) {
       let root = player.root
-      self.init(
-        auth: root.auth.state, feed: root.feed.state, myPage: root.myPage.state, draft: root.feed.draft?.text,
-        isSignedIn: player.environment.session.record != nil)
+      auth = root.auth.state
+      feed = root.feed.state
+      myPage = root.myPage.state
+      draft = root.feed.draft?.text
+      isSignedIn = player.environment.session.record != nil
     }
 
     /// Whether nothing is shown as under way.
-    fileprivate var isAtRest: Bool {
+    var isAtRest: Bool {
       if case .loaded(let content) = feed, content.activity != .none { return false }
       if case .loaded(let content) = myPage, content.activity != .none { return false }
       return auth != .loading && feed != .loading && myPage != .loading

@@ -1,7 +1,6 @@
 #if Network
   import Core
   import FakeServer
-  import FaultTable
   import Foundation
 
   /// A backend that is being served.
@@ -74,9 +73,10 @@
   }
 
   extension HTTPClientConfiguration {
-    /// Waits for an answer however long a busy machine takes for it, and not at all between two attempts.
+    /// Waits for a response however long a busy machine takes, and not at all between two attempts.
     static func patient(maximumAttempts: Int = 3) -> HTTPClientConfiguration {
-      HTTPClientConfiguration(maximumAttempts: maximumAttempts, clock: FaultClock(longestWait: .seconds(10)))
+      HTTPClientConfiguration(
+        maximumAttempts: maximumAttempts, deadline: .seconds(3_600), idleTimeout: .seconds(3_600), firstDelay: .zero)
     }
   }
 #endif

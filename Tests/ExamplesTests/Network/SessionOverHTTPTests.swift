@@ -12,7 +12,7 @@
     private let transport = AsyncHTTPClientTransport()
 
     private func signIn(_ url: URL) async throws -> AuthorizedAPIClient {
-      let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient())
+      let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient())
       let answer = try await client.send(
         APIRequest<UserResponse>(
           .post, "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"),

@@ -16,7 +16,7 @@
       let backend = driver.backend
       try await serving(backend) { @MainActor url in
         let client = HTTPAPIClient(
-          baseURL: url, transport: AsyncHTTPClientTransport(), policy: .patient(maximumAttempts: 1))
+          baseURL: url, transport: AsyncHTTPClientTransport(), configuration: .patient(maximumAttempts: 1))
         try await Tour.builtIn.play(
           on: DriverBackend(client: client, faults: backend), language: language,
           transcript: driver.transcript(json: false))

@@ -2,20 +2,14 @@
   import Core
   import Synchronization
 
-  /// A network that is slow and fails by chance, the same way for the same seed.
-  public struct Turbulence: Sendable {
+  /// Delays requests and fails some of them at random, the same ones for the same seed.
+  public struct FaultInjector: Sendable {
     private let latency: ClosedRange<Duration>
     private let failureRate: Double
     private let seed: UInt64
     private let clock: any Clock<Duration>
 
-    /// Makes a network.
-    ///
-    /// - Parameters:
-    ///   - latency: How long each answer takes, by chance within these bounds.
-    ///   - failureRate: Which part of all requests is answered with 503, from 0 to 1.
-    ///   - seed: What chance is made from.
-    ///   - clock: What measures the latency.
+    /// Creates an injector that delays each request by a random `latency` and answers a share of them, 0 to 1, with 503.
     public init(
       latency: ClosedRange<Duration> = .zero ... .zero, failureRate: Double = 0, seed: UInt64 = 2026,
       clock: any Clock<Duration> = ContinuousClock()
@@ -26,26 +20,26 @@
       self.clock = clock
     }
 
-    /// The hook of a `FakeBackend` that lives in this network.
+    /// A hook for a `FakeBackend`, which starts the random sequence anew.
     public var hook: FakeBackend.Hook {
-      let dice = Dice(seed: seed)
+      let random = Random(seed: seed)
       return { _ in
-        let (position, fate) = dice.roll()
+        let (position, fate) = random.next()
         let delay = latency.lowerBound + (latency.upperBound - latency.lowerBound) * position
         if delay > .zero { try? await clock.sleep(for: delay) }
         return fate < failureRate ? .status(503) : .answer
       }
     }
 
-    private final class Dice: Sendable {
-      private let generator: Mutex<SplitMix64>
+    // A Mutex cannot be captured by itself.
+    private final class Random: Sendable {
+      private let generator: Mutex<SeededGenerator>
 
       init(seed: UInt64) {
-        generator = Mutex(SplitMix64(seed: seed))
+        generator = Mutex(SeededGenerator(seed: seed))
       }
 
-      /// Two numbers from 0 up to but without 1.
-      func roll() -> (Double, Double) {
+      func next() -> (Double, Double) {
         generator.withLock { (Double.random(in: 0..<1, using: &$0), Double.random(in: 0..<1, using: &$0)) }
       }
     }

@@ -187,20 +187,12 @@ struct FakeBackendTests {
   }
 
   @Test(arguments: [
-    (FakeOutcome.fail(.offline), [], APIError.requestFailed(.offline)), (.status(500), [], nil),
-    (.answerThenFail(.connectionLost), ["hello"], .requestFailed(.connectionLost)),
+    (FakeOutcome.fail(.offline), []), (.status(500), []), (.answerThenFail(.connectionLost), ["hello"]),
   ])
-  func `Only a response lost on its way leaves the request done`(
-    outcome: FakeOutcome, texts: [String], error: APIError?
-  ) async throws {
+  func `Only a response lost on its way leaves the request done`(outcome: FakeOutcome, texts: [String]) async throws {
     let token = try await backend.signIn()
     try backend.fail(.post, "/v1/posts", with: outcome)
-    do {
-      _ = try await backend.call(.post, "/v1/posts", json: post, token: token)
-      #expect(error == nil)
-    } catch let thrown {
-      #expect(thrown as? APIError == error)
-    }
+    _ = try? await backend.call(.post, "/v1/posts", json: post, token: token)
     #expect(try await backend.page("quiet", token: token).posts.map(\.text) == texts)
   }
 

@@ -118,35 +118,6 @@
     public static var json: Data { Data(PackageResources.openapi_json) }
   }
 
-  /// The body of `POST /control/faults`.
-  public struct FaultRequest: Codable, Sendable, Equatable {
-    /// The method of the requests that fail, in upper or lower case.
-    public let method: String
-    /// The path of the requests that fail, without a query.
-    public let path: String
-    /// How they fail: `offline`, `timeout`, `malformed`, or a status from 200 to 599.
-    public let kind: String
-    /// The number of requests that fail; `nil` is one.
-    public let times: Int?
-
-    /// Creates a body.
-    public init(method: String, path: String, kind: String, times: Int? = nil) {
-      self.method = method
-      self.path = path
-      self.kind = kind
-      self.times = times
-    }
-
-    /// Injects the fault into a backend.
-    public func apply(to backend: FakeBackend) throws(FakeFaultError) {
-      guard let method = Core.HTTPMethod(rawValue: method.uppercased()) else {
-        throw .unknownRoute("\(method) \(path)")
-      }
-      guard let outcome = FakeOutcome(kind: kind) else { throw .unknownKind(kind) }
-      try backend.fail(method, path, with: outcome, times: times ?? 1)
-    }
-  }
-
   extension Request {
     /// The decoded query; an item with a wrong percent-encoding is taken as it stands.
     fileprivate var queryItems: [URLQueryItem] {

@@ -4,7 +4,7 @@
   import Foundation
   import Testing
 
-  @Suite("The OpenAPI document")
+  @Suite("OpenAPI document")
   struct OpenAPITests {
     private static func document() throws -> [String: Any] {
       try #require(try JSONSerialization.jsonObject(with: OpenAPIDocument.json) as? [String: Any])
@@ -15,13 +15,13 @@
       return try #require(components["schemas"] as? [String: Any])
     }
 
-    @Test func `has the routes of the backend and no others`() throws {
+    @Test func `The document has the routes of the backend and no others`() throws {
       let paths = try #require(try Self.document()["paths"] as? [String: [String: Any]])
       let documented = paths.flatMap { path, operations in operations.keys.map { "\($0.uppercased()) \(path)" } }
       #expect(Set(documented) == Set(FakeBackend.routes.map { "\($0.method.rawValue) \($0.path)" }))
     }
 
-    /// A type of the contract: reads a value from JSON and writes it again.
+    /// A type of the contract, decoded from JSON and encoded again.
     struct Codec: Sendable, CustomStringConvertible {
       let description: String
       let roundTrip: @Sendable (Data) throws -> Data
@@ -41,12 +41,12 @@
       Codec("NewProfile", ProfileRequest.self), Codec("ProblemDetails", ProblemDetails.self),
     ]
 
-    @Test func `has a type for each schema`() throws {
+    @Test func `Each schema has a type`() throws {
       #expect(Set(try Self.schemas().keys) == Set(Self.codecs.map(\.description)))
     }
 
     @Test(arguments: codecs)
-    func `says of a type which members it has and which it needs`(codec: Codec) throws {
+    func `A schema has the members of its type and requires those that the type requires`(codec: Codec) throws {
       let schema = try Self.resolved(try #require(try Self.schemas()[codec.description] as? [String: Any]))
       let example = try #require((schema["examples"] as? [[String: Any]])?.first)
       let properties = schema["properties"] as? [String: Any] ?? [:]
@@ -59,7 +59,7 @@
         var incomplete = example
         incomplete[name] = nil
         let data = try JSONSerialization.data(withJSONObject: incomplete)
-        // Problems are read from any server, however little they say, and login without a token is the article's.
+        // Other servers leave out members of problems, and the token.
         let isLenient = codec.description == "ProblemDetails" || name == "access_token"
         if required.contains(name), !isLenient {
           #expect(throws: DecodingError.self, "without \(name)") { try codec.roundTrip(data) }
@@ -73,7 +73,7 @@
       }
     }
 
-    @Test func `refers to nothing that is missing`() throws {
+    @Test func `Each reference is to a schema`() throws {
       let names = Set(try Self.schemas().keys)
       let text = String(decoding: OpenAPIDocument.json, as: UTF8.self)
       let references = text.matches(of: /"\$ref": "#\/components\/schemas\/([A-Za-z]+)"/).map { String($0.1) }
@@ -81,7 +81,7 @@
       #expect(references.count == text.matches(of: /"\$ref"/).count)
     }
 
-    /// A schema with the members of those it is made of.
+    /// A schema with the members of its parts.
     private static func resolved(_ schema: [String: Any]) throws -> [String: Any] {
       guard let parts = schema["allOf"] as? [[String: Any]] else { return schema }
       var whole = schema

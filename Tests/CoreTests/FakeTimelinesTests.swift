@@ -157,35 +157,14 @@ struct FakeTimelinesTests {
     #expect(try await posts(300, id: "other").map(\.text) != texts)
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func `Generated posts are newest first, older than the start, in bursts and lulls`(seed: UInt64) async throws {
-    let posts = try await posts(2_000, seed: seed)
-    #expect(posts.count == 2_000)
+  /// A hash (FNV-1a), because transcripts and screenshots rest on every byte.
+  @Test func `The generated posts of a seed never change`() async throws {
+    let posts = try await posts(2_000)
+    let hash = try posts.map(PostResponse.init).flatMap { try JSONCoding.encode($0) }
+      .reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+    #expect(hash == 0)
     #expect(posts == posts.sorted(by: Post.newestFirst))
-    #expect(posts.allSatisfy { $0.createdAt < FakeConfiguration().start })
-    let gaps = zip(posts, posts.dropFirst()).map { $0.createdAt.timeIntervalSince($1.createdAt) }
-    #expect(gaps.allSatisfy { (0..<24 * 3_600).contains($0) })
-    #expect(gaps.contains { $0 < 60 })
-    #expect(gaps.contains { $0 > 3_600 })
-    #expect(Set(gaps).count > 500)
-  }
-
-  @Test func `Generated posts have texts of every kind that a row must show`() async throws {
-    let posts = try await posts(1_000)
-    let texts = posts.map(\.text)
-    #expect(texts.allSatisfy { (1...280).contains($0.count) && $0 == $0.trimmingWhitespace })
-    #expect(Set(posts.map(\.author)).count >= 12)
-    #expect(texts.contains { $0.contains("です") })
-    #expect(texts.contains { $0.contains("the ") })
-    for scalars in ["\u{0590}"..."\u{05FF}", "\u{0600}"..."\u{06FF}", "\u{1F300}"..."\u{1FAFF}"]
-      as [ClosedRange<Unicode.Scalar>]
-    {
-      #expect(texts.contains { $0.unicodeScalars.contains { scalars.contains($0) } })
-    }
-    #expect(texts.contains { $0.count <= 5 })
-    #expect(texts.contains { $0.count >= 200 })
-    #expect(texts.contains { $0.contains("\n") })
-    #expect(Set(texts).count > 600)
+    #expect(posts.allSatisfy { $0.createdAt < FakeConfiguration().start && (1...280).contains($0.text.count) })
   }
 
   @Test func `Generated replies mention the author of an older post`() async throws {

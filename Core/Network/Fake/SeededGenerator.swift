@@ -1,5 +1,5 @@
-/// Random numbers that are the same for the same seed, on every platform and in every version.
-package struct SplitMix64: RandomNumberGenerator, Sendable {
+/// A random number generator (SplitMix64) whose sequence depends on its seed alone, on every platform.
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) {
@@ -11,17 +11,17 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     return Self.mixed(state)
   }
 
-  /// A number from 0 up to and without `bound`, which is 1 or more.
+  /// A number from 0 to `bound - 1`; the standard library’s algorithm may change between versions.
   mutating func next(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// One of the elements, of which there is at least one.
+  /// An element of an array that is not empty.
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[next(below: elements.count)]
   }
 
-  /// A seed of its own for each number under a seed.
+  /// The seed for a number under another seed.
   static func seed(_ seed: UInt64, _ number: UInt64) -> UInt64 {
     mixed(seed &+ mixed(number &+ 0x9E37_79B9_7F4A_7C15))
   }

@@ -34,6 +34,13 @@ public struct AppEnvironment: Sendable {
     self.now = now
     self.onStorageFailure = onStorageFailure
   }
+
+  /// Creates the environment of the example app, on a fake backend that knows the stored session, as a real one would.
+  public static func example(storages: AppStorages) async -> AppEnvironment {
+    let session = try? await storages.session.load()
+    let backend = FakeBackend(FakeConfiguration(sessions: session.map { [$0] } ?? []))
+    return AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages, providers: .example)
+  }
 }
 
 /// The storages of an app.

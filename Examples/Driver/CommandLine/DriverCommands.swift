@@ -124,13 +124,16 @@
       return { isPrompt ? Date() : DriverBackend.tourDate }
     }
 
-    /// Plays; `outer` are the options before the name of the command.
+    /// Plays on a backend that is created for the session of an earlier launch; `outer` are the options before the name
+    /// of the command.
     ///
     /// Throws the exit status: 64 for a line that cannot be parsed, 1 for one that fails, 66 without a script.
     @MainActor
-    package func run(on backend: DriverBackend, options outer: DriverOptions) async throws {
+    package func run(options outer: DriverOptions, on makeBackend: (StoredSession?) -> DriverBackend) async throws {
       let options = options.merging(outer)
-      let environment = backend.environment(options.chosenLanguage, storages: options.storages)
+      let storages = options.storages
+      let backend = makeBackend(try? await storages.session.load())
+      let environment = backend.environment(options.chosenLanguage, storages: storages)
       guard !isPrompt else {
         let prompt = Prompt(
           write: options.json ? { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) } : StandardOutput.write)

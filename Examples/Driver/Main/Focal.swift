@@ -35,7 +35,7 @@
       @OptionGroup var play: PlayCommand
 
       func run() async throws {
-        try await play.run(on: .embedded(now: play.now), options: focal.options)
+        try await play.run(options: focal.options) { .embedded(session: $0, now: play.now) }
       }
     }
 

@@ -22,9 +22,11 @@
     /// The time of every tour and script, so that transcripts are the same everywhere.
     package static let tourDate = Date(timeIntervalSince1970: 1_772_944_371)
 
-    /// Creates a fake backend in this process, with the clock of the app.
-    package static func embedded(now: @escaping @Sendable () -> Date = { tourDate }) -> DriverBackend {
-      let backend = FakeBackend(FakeConfiguration(now: now))
+    /// Creates a fake backend in this process, with the clock of the app, which knows the session of an earlier launch.
+    package static func embedded(
+      session: StoredSession? = nil, now: @escaping @Sendable () -> Date = { tourDate }
+    ) -> DriverBackend {
+      let backend = FakeBackend(FakeConfiguration(sessions: session.map { [$0] } ?? [], now: now))
       return DriverBackend(client: FakeAPIClient(backend: backend), faults: backend, now: now)
     }
 
@@ -62,12 +64,12 @@
     package func fail(
       _ method: HTTPMethod, _ path: String, kind: String, times: Int
     ) throws(FaultControlError) {
-      guard let outcome = FakeOutcome(kind: kind) else { throw FaultControlError("Unknown fault “\(kind)”.") }
-      guard methods(at: path).contains(method) else {
-        let routes = Self.routes.map { "\($0.method.rawValue) \($0.path)" }.joined(separator: ", ")
-        throw FaultControlError("Unknown route “\(method.rawValue) \(path)”. Available: \(routes).")
+      do throws(FakeFaultError) {
+        guard let outcome = FakeOutcome(kind: kind) else { throw .unknownKind(kind) }
+        try fail(method, path, with: outcome, times: times)
+      } catch {
+        throw FaultControlError("\(error)")
       }
-      fail(method, path, with: outcome, times: times)
     }
   }
 #endif

@@ -8,6 +8,8 @@ struct FakeFeed: Sendable {
   }
 
   let misbehaviour: FakeMisbehaviour
+  /// The identifier of the home timeline, the first one.
+  let home: String?
   /// What was posted since, the oldest first; the numbers of these posts follow each other without a gap.
   private(set) var posted: [Post] = []
   private let timelines: [String: FakePosts]
@@ -27,6 +29,7 @@ struct FakeFeed: Sendable {
     }
     self.timelines = timelines
     misbehaviour = configuration.misbehaviour
+    home = configuration.timelines.first?.id
     start = configuration.start
     limit = max(1, configuration.remembered)
     nextNumber = ((configuration.timelines.map(\.postCount).max() ?? 0) + 1) * max(1, count)

@@ -8,10 +8,9 @@ struct FakePageQuery: Sendable {
   let limit: Int
 
   init(_ call: FakeCall, in feed: FakeFeed) throws(FakeProblem) {
-    guard let list = call.query("list"), !list.isEmpty else {
-      throw .unusable("list", "It names the timeline to read.")
-    }
-    guard let posts = feed.posts(of: list) else {
+    let list = call.query("list")
+    guard list?.isEmpty != true else { throw .unusable("list", "It names the timeline to read.") }
+    guard let id = list ?? feed.home, let posts = feed.posts(of: id) else {
       throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
     }
     self.posts = posts

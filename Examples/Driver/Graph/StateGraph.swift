@@ -94,6 +94,7 @@
 
     @MainActor
     private static var feed: StoreExplorer<FeedStore, FeedState> {
+      let timelines = [Timeline(id: "swift", title: "Swift")]
       let posts = (1...2).map { number in
         Post(
           id: "\(number)", author: Author(id: "author-1", name: "Hanako", screenName: "hanako"), text: "Hello",
@@ -104,32 +105,74 @@
         actions: [
           StoreAction("load") { await $0.load() },
           StoreAction("refresh") { await $0.refresh() },
-          StoreAction("loadMore") { await $0.loadMore() },
-          StoreAction("select") { await $0.select(timeline: "swift") },
+          StoreAction("load more") { await $0.loadMore() },
+          StoreAction("select") { await $0.select(timeline: timelines[0].id) },
           StoreAction("post") { await $0.post(text: "Hello") },
           StoreAction("compose") { $0.compose() },
         ],
         invariants: [], stateName: name, fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
       ) { dependencies in
-        FeedStore(useCase: useCase(dependencies, posts), messages: .english)
+        let useCase = FeedUseCase(
+          readPage: dependencies.useCase("page", whenCancelled: .cancelled) { _ in
+            [
+              .success("posts", FeedPage(posts: [posts[0]], nextCursor: posts[0].id)),
+              .success("no posts", FeedPage(posts: [], nextCursor: nil)), .failure("offline", .noNetwork),
+              .failure("not authorized", .notAuthorized),
+            ]
+          },
+          readTimelines: AnyUseCase { _ in timelines },
+          draftPost: AnyUseCase(DraftPost(makeKey: { "key" })),
+          sendPost: dependencies.useCase("post", whenCancelled: .cancelled) { _ in
+            [.success("created", posts[1]), .failure("offline", .noNetwork)]
+          })
+        return FeedStore(useCase: useCase, messages: .english)
       }
+    }
+
+    private static func name(_ state: FeedState) -> String {
+      guard let content = state.content else { return StateName.ofCase(state) }
+      let reading = content.reading == .idle ? nil : "\(content.reading)"
+      return [StateName.ofCase(state), reading, content.isPosting ? "posting" : nil].compactMap(\.self)
+        .joined(separator: ", ")
     }
 
     @MainActor
     private static var myPage: StoreExplorer<MyPageStore, MyPageState> {
-      StoreExplorer(
+      let profile = Profile(userID: user.id, name: user.name, gender: .male, createdAt: DriverBackend.tourDate)
+      let saved = StoredProfile(profile: profile, isSaved: true)
+      return StoreExplorer(
         state: \.state,
         actions: [
           StoreAction("load") { await $0.load() },
-          StoreAction("save") { await $0.save(name: "Taro", gender: 1) },
+          StoreAction("save") { await $0.save(name: user.name, gender: 1) },
           StoreAction("save a wrong name") { await $0.save(name: "", gender: 1) },
           StoreAction("delete") { await $0.deleteProfile() },
           StoreAction("dismiss notice") { $0.dismissNotice() },
         ],
-        invariants: [], stateName: name, fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
+        invariants: [], stateName: name,
+        fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation", "reading"]) }
       ) { dependencies in
-        MyPageStore(useCase: useCase(dependencies), messages: .english)
+        let useCase = MyPageUseCase(
+          readProfile: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in
+            [
+              .success("a profile", saved), .success("no profile", StoredProfile(profile: nil, isSaved: false)),
+              .failure("offline", .noNetwork),
+            ]
+          },
+          saveProfile: dependencies.useCase("saving", whenCancelled: .cancelled) { _ in
+            [.success("done", saved), .failure("offline", .noNetwork)]
+          },
+          deleteProfile: dependencies.useCase("deleting", whenCancelled: .cancelled) { _ in
+            [.success("done"), .failure("offline", .noNetwork)]
+          },
+          now: { DriverBackend.tourDate })
+        return MyPageStore(useCase: useCase, messages: .english)
       }
+    }
+
+    private static func name(_ state: MyPageState) -> String {
+      guard let activity = state.content?.activity, activity != .idle else { return StateName.ofCase(state) }
+      return "\(StateName.ofCase(state)), \(activity)"
     }
   }
 #endif

@@ -40,22 +40,24 @@
   }
 
   extension FeedState {
-    func stateText(_ messages: DriverMessages) -> StateText {
+    func stateText(_ messages: DriverMessages, timeline: String) -> StateText {
       switch self {
       case .idle: StateText(name: "idle", text: nil)
       case .loading: StateText(name: "loading", text: nil)
-      case .loaded(let content): StateText(name: "loaded", text: messages.text(for: content))
-      case .empty(let timelines): StateText(name: "empty", text: timelines.chosen?.title)
+      case .loaded(let content): StateText(name: "loaded", text: messages.text(for: content, timeline: timeline))
+      case .empty(let content): StateText(name: "empty", text: messages.text(for: content, timeline: timeline))
       case .notAuthorized: StateText(name: "notAuthorized", text: nil)
       case .error(let text): StateText(name: "error", text: text)
       }
     }
 
     /// The number of posts shown.
-    var postCount: Int {
-      guard case .loaded(let content) = self else { return 0 }
-      return content.posts.count
-    }
+    var postCount: Int { content?.posts.count ?? 0 }
+  }
+
+  extension FeedStore {
+    /// The title of the chosen timeline, or its identifier while that is all that is known.
+    var timelineTitle: String { timelines.chosenTitle ?? timelines.chosen ?? messages.home }
   }
 
   extension MyPageState {
@@ -92,16 +94,16 @@
       deleting = "deleting"
     }
 
-    func text(for content: FeedContent) -> String {
+    func text(for content: FeedContent, timeline: String) -> String {
       let reading: String? =
         switch content.reading {
-        case .none: nil
+        case .idle: nil
         case .refreshing: refreshing
         case .loadingMore: loadingMore
         }
+      let count = content.posts.isEmpty ? nil : "\(content.posts.count)\(posts)"
       let parts = [
-        content.timelines.chosen?.title, "\(content.posts.count)\(posts)", content.hasMore ? more : nil, reading,
-        content.isPosting ? posting : nil,
+        timeline, count, content.hasMore ? more : nil, reading, content.isPosting ? posting : nil,
       ]
       return parts.compactMap(\.self).joined(separator: " · ")
     }
@@ -109,7 +111,7 @@
     func text(for content: MyPageContent) -> String {
       let activity: String? =
         switch content.activity {
-        case .none: nil
+        case .idle: nil
         case .saving: saving
         case .deleting: deleting
         }

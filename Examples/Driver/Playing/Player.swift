@@ -84,7 +84,7 @@
     func state(of store: StoreName) -> StateText {
       switch store {
       case .auth: root.auth.state.stateText
-      case .feed: root.feed.state.stateText(messages)
+      case .feed: root.feed.state.stateText(messages, timeline: root.feed.timelineTitle)
       case .mypage: root.myPage.state.stateText(messages)
       }
     }
@@ -99,7 +99,9 @@
     private func observe() {
       let messages = messages
       observeState("auth", \.auth.state) { $0.stateText }
-      observeState("feed", \.feed.state) { $0.stateText(messages) }
+      observeState("feed", \.feed.state) { [root] in
+        $0.stateText(messages, timeline: root.feed.timelineTitle)
+      }
       observeState("mypage", \.myPage.state) { $0.stateText(messages) }
       observeNotice("auth", \.auth.notice)
       observeNotice("feed", \.feed.notice)

@@ -72,10 +72,11 @@ public struct AppStorages: Sendable {
   /// files in the user’s application support folder elsewhere.
   public static func platform(identifier: String) -> AppStorages {
     #if canImport(Security)
-      AppStorages(
+      return AppStorages(
         session: KeychainSessionStorage(service: identifier), flags: UserDefaultsSavedFlagStorage())
     #else
-      files(in: URL.applicationSupportDirectory.appending(path: identifier))
+      let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+      return files(in: (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: identifier))
     #endif
   }
 }

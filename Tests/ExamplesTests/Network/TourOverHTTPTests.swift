@@ -118,12 +118,10 @@
     }
 
     let backend: FakeBackend
-    private let countdown: Countdown
+    private let countdown = Countdown()
 
     init(_ moment: Moment) {
-      let countdown = Countdown()
-      self.countdown = countdown
-      backend = FakeBackend(FakeConfiguration(now: { DriverBackend.tourDate })) { _ in
+      backend = FakeBackend(FakeConfiguration(now: { DriverBackend.tourDate })) { [countdown] _ in
         guard countdown.isDue() else { return .answer }
         return switch moment {
         case .beforeHandling: .fail(.connectionLost)

@@ -56,14 +56,16 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
-    library("Core", "Core"), tests("CoreTests", ["Core", "TemporaryFiles", "WorkCounting"]),
+    library("Core", "Core"), tests("CoreTests", ["Core", "TestSupport", "StoreExploring", "WorkCounting"]),
     library("StoreExploring", "Tests/StoreExploring", ["Core"]),
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
-    .target(name: "ProcessCounters", path: "Tests/WorkCounting/ProcessCounters"),
-    library("WorkCounting", "Tests/WorkCounting/Counting", ["ProcessCounters"]),
-    library("TemporaryFiles", "Tests/TemporaryFiles"),
+    .target(name: "ProcessCounters", path: "Tests/TestSupport/WorkCounting/ProcessCounters"),
+    library("WorkCounting", "Tests/TestSupport/WorkCounting/Counting", ["ProcessCounters"]),
+    .target(
+      name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport", exclude: ["WorkCounting"],
+      swiftSettings: settings),
     library("Search", "Examples/Search", ["Core"]),
     library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
     .target(
@@ -89,11 +91,8 @@ let package = Package(
       ]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
-    library(
-      "FaultTable", "Tests/FaultTable",
-      ["Core"] + network("swift-nio", "NIOCore", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")),
     .executableTarget(
-      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport", argumentParser],
+      name: "fault-probe", dependencies: ["Core", "AsyncHTTPClientTransport", argumentParser],
       path: "Tests/FaultProbe", swiftSettings: settings),
     .executableTarget(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
@@ -109,10 +108,11 @@ let package = Package(
     tests(
       "ExamplesTests",
       [
-        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable", "Search",
-        "StoreExploring", "StoreTesting", "TemporaryFiles", argumentParser,
+        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "Search",
+        "StoreExploring", "StoreTesting", "TestSupport", argumentParser,
       ] + features.map { .target(name: $0) } + network("hummingbird", "HummingbirdCore")
-        + network("swift-nio", "NIOCore", "NIOEmbedded") + network("swift-log", "Logging"),
+        + network("swift-nio", "NIOCore", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")
+        + network("swift-log", "Logging"),
       exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),
     .plugin(
@@ -125,7 +125,7 @@ let package = Package(
         ]),
       dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
     .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator", swiftSettings: settings),
-    tests("NewFeatureTests", ["FeatureGenerator", "TemporaryFiles"]),
+    tests("NewFeatureTests", ["FeatureGenerator", "TestSupport"]),
     // The skeleton is a feature like any other until the command gives it a name: it is built and tested as it stands.
     library("Placeholder", "Features/NewFeature/Skeleton/Features/Placeholder", ["Core"]),
     .testTarget(
@@ -138,7 +138,7 @@ let package = Package(
         tests(
           "\(feature)Tests",
           [
-            .target(name: feature), "Core", "StoreExploring", "StoreTesting", "TemporaryFiles", "WorkCounting",
+            .target(name: feature), "Core", "StoreExploring", "StoreTesting", "TestSupport", "WorkCounting",
             customDump,
           ]),
       ]

@@ -1,82 +1,59 @@
 import Foundation
 
-/// What sends calls to a server: the real one, the fake one, or one of your own.
+/// Sends requests to a server: a real one, the fake one, or one of your own.
 public protocol APIClient: Sendable {
-  /// Sends a call and reads its answer.
-  ///
-  /// - Parameter request: The call.
-  /// - Returns: The answer.
-  /// - Throws: ``APIError``, which says what happened.
+  /// Sends a request and decodes the response.
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response
 }
 
 extension APIClient {
-  /// Reads.
+  /// Sends a request and translates its failure into the error of a feature.
   ///
-  /// - Parameters:
-  ///   - path: The path, percent-encoded.
-  ///   - query: The query, not encoded.
-  /// - Returns: The answer.
-  /// - Throws: ``APIError``, which says what happened.
+  /// `refusal` returns what a status other than 2xx means to this request in particular, or `nil`.
+  public func send<Response: Decodable & Sendable, Failure: FeatureError>(
+    _ request: APIRequest<Response>, orThrow: Failure.Type, refusal: (InvalidResponse) -> Failure? = { _ in nil }
+  ) async throws(Failure) -> Response {
+    do throws(APIError) {
+      return try await send(request)
+    } catch {
+      throw Failure(error, refusal: refusal)
+    }
+  }
+
+  /// Sends a GET request; the path is percent-encoded, the query is not.
   public func get<Response: Decodable & Sendable>(
     path: String, query: [URLQueryItem] = []
   ) async throws(APIError) -> Response {
     try await send(APIRequest(.get, path, query: query))
   }
 
-  /// Makes something.
-  ///
-  /// - Parameters:
-  ///   - path: The path, percent-encoded.
-  ///   - body: What to send as JSON.
-  /// - Returns: The answer.
-  /// - Throws: ``APIError``, which says what happened.
+  /// Sends a POST request with a JSON body.
   public func post<Response: Decodable & Sendable>(
     path: String, body: some Encodable & Sendable
   ) async throws(APIError) -> Response {
     try await send(APIRequest(.post, path, body: body))
   }
 
-  /// Makes something and expects no answer but success.
-  ///
-  /// - Parameters:
-  ///   - path: The path, percent-encoded.
-  ///   - body: What to send as JSON.
-  /// - Throws: ``APIError``, which says what happened.
+  /// Sends a POST request with a JSON body and ignores the body of the response.
   public func post(path: String, body: some Encodable & Sendable) async throws(APIError) {
     _ = try await send(APIRequest<EmptyResponse>(.post, path, body: body))
   }
 
-  /// Puts something in its place.
-  ///
-  /// - Parameters:
-  ///   - path: The path, percent-encoded.
-  ///   - body: What to send as JSON.
-  /// - Returns: The answer.
-  /// - Throws: ``APIError``, which says what happened.
+  /// Sends a PUT request with a JSON body.
   public func put<Response: Decodable & Sendable>(
     path: String, body: some Encodable & Sendable
   ) async throws(APIError) -> Response {
     try await send(APIRequest(.put, path, body: body))
   }
 
-  /// Changes a part.
-  ///
-  /// - Parameters:
-  ///   - path: The path, percent-encoded.
-  ///   - body: What to send as JSON.
-  /// - Returns: The answer.
-  /// - Throws: ``APIError``, which says what happened.
+  /// Sends a PATCH request with a JSON body.
   public func patch<Response: Decodable & Sendable>(
     path: String, body: some Encodable & Sendable
   ) async throws(APIError) -> Response {
     try await send(APIRequest(.patch, path, body: body))
   }
 
-  /// Takes something away.
-  ///
-  /// - Parameter path: The path, percent-encoded.
-  /// - Throws: ``APIError``, which says what happened.
+  /// Sends a DELETE request and ignores the body of the response.
   public func delete(path: String) async throws(APIError) {
     _ = try await send(APIRequest<EmptyResponse>(.delete, path))
   }

@@ -1,54 +1,115 @@
-/// What came of a call that did not succeed.
-///
-/// The article "FOCAL" has one `invalidResponse` for everything that was answered; here it carries the status, so that
-/// a damaged answer or a server in trouble is not taken for a wrong password.
-public enum APIError: Error, Sendable, Equatable {
-  /// No answer came: offline, refused, an untrusted certificate, a time-out.
+/// The reason why a request did not succeed.
+public enum APIError: Error, Sendable, Hashable {
+  /// There was no response: offline, refused, an untrusted certificate, a time-out.
   case requestFailed(RequestFailure)
-  /// An answer came, with a status other than 2xx.
+  /// The response has a status other than 2xx.
   case invalidResponse(InvalidResponse)
-  /// An answer came that cannot be read; the reason names the place, never the content.
+  /// The response cannot be decoded; the reason names the place, never the content.
   case decodingFailed(reason: String)
-  /// The server no longer accepts the session, and this call was the one that noticed.
-  case sessionEnded
-  /// The task was cancelled, or the session that the call was made in is over.
+  /// The task was cancelled, or the session of the request has ended.
   case cancelled
 }
 
-/// Why no answer came.
-public enum RequestFailure: Sendable, Equatable {
-  /// There is no network, or the name of the server leads nowhere.
+/// The reason why there was no response.
+public enum RequestFailure: Sendable, Hashable {
+  /// There is no network, or the host name cannot be resolved.
   case offline
-  /// Nobody listens at the server's address.
+  /// The server refused the connection.
   case refused
-  /// The answer took longer than was allowed.
+  /// The request took longer than allowed.
   case timedOut
-  /// The server's certificate is not trusted, or the connection could not be secured.
+  /// The certificate is not trusted, or the connection could not be secured.
   case insecure
-  /// The connection broke before the answer was complete.
+  /// The connection was lost before the response was complete.
   case connectionLost
-  /// The request cannot be sent as it is; the reason says what to change.
+  /// The request cannot be sent; the reason says what to change.
   case unusableRequest(reason: String)
 }
 
-/// An answer with a status other than 2xx.
-public struct InvalidResponse: Sendable, Equatable {
+/// A response with a status other than 2xx.
+public struct InvalidResponse: Sendable, Hashable {
   /// The status code.
   public let statusCode: Int
   /// The problem document, where the server sent one.
   public let problem: ProblemDetails?
-  /// How long to wait before the next attempt, where the server said so.
+  /// The time to wait before the next attempt, where the server named one.
   public let retryAfter: Duration?
 
-  /// Makes the description of an answer.
-  ///
-  /// - Parameters:
-  ///   - statusCode: The status code.
-  ///   - problem: The problem document, where the server sent one.
-  ///   - retryAfter: How long to wait before the next attempt, where the server said so.
+  /// Creates the description of a response.
   public init(statusCode: Int, problem: ProblemDetails? = nil, retryAfter: Duration? = nil) {
     self.statusCode = statusCode
     self.problem = problem
     self.retryAfter = retryAfter
+  }
+}
+
+/// An error document of RFC 9457 (`application/problem+json`), with the `code` and `field` of the HTTP contract.
+public struct ProblemDetails: Codable, Sendable, Hashable {
+  /// A summary that is the same for every occurrence.
+  public let title: String?
+  /// The HTTP status.
+  public let status: Int?
+  /// An explanation of this occurrence.
+  public let detail: String?
+  /// The kind of problem, such as `profile_not_found`.
+  public let code: String?
+  /// The invalid member of the request, such as `email`.
+  public let field: String?
+
+  /// Creates an error document.
+  public init(
+    title: String? = nil, status: Int? = nil, detail: String? = nil, code: String? = nil, field: String? = nil
+  ) {
+    self.title = title
+    self.status = status
+    self.detail = detail
+    self.code = code
+    self.field = field
+  }
+}
+
+/// An error of a feature.
+///
+/// The requirements are what a failed request can mean to any feature; the cases of an enumeration satisfy them. A
+/// feature adds cases of its own.
+public protocol FeatureError: Error, Hashable {
+  /// There was no response.
+  static var noNetwork: Self { get }
+  /// The request needs a signed-in user.
+  static var notAuthorized: Self { get }
+  /// There were too many requests; the next may be sent after this time, where the server named one.
+  static func rateLimited(retryAfter: Duration?) -> Self
+  /// The server failed or refused; the reason is for a developer.
+  static func serverError(reason: String) -> Self
+  /// The task was cancelled, or the session of the request has ended.
+  static var cancelled: Self { get }
+}
+
+extension FeatureError {
+  /// Creates the error that a failed request means.
+  ///
+  /// `refusal` returns what a status other than 2xx means to this request in particular, or `nil`.
+  public init(_ error: APIError, refusal: (InvalidResponse) -> Self? = { _ in nil }) {
+    switch error {
+    case .requestFailed(.unusableRequest(let reason)):
+      self = .serverError(reason: reason)
+    case .requestFailed(.offline), .requestFailed(.refused), .requestFailed(.timedOut), .requestFailed(.insecure),
+      .requestFailed(.connectionLost):
+      self = .noNetwork
+    case .invalidResponse(let response):
+      self = refusal(response) ?? Self.meaning(of: response)
+    case .decodingFailed(let reason):
+      self = .serverError(reason: reason)
+    case .cancelled:
+      self = .cancelled
+    }
+  }
+
+  private static func meaning(of response: InvalidResponse) -> Self {
+    switch response.statusCode {
+    case 401: .notAuthorized
+    case 429: .rateLimited(retryAfter: response.retryAfter)
+    default: .serverError(reason: response.problem?.detail ?? "The server answered \(response.statusCode).")
+    }
   }
 }

@@ -1,32 +1,23 @@
 import Foundation
 
-/// A call to the server and what it answers with.
+/// A request and the type of its response.
 ///
-/// A feature's repository makes these; an ``APIClient`` sends them. Nothing in it is encoded yet.
-/// It prints its method and path only, as ``HTTPRequest`` does.
+/// A repository creates it; an ``APIClient`` encodes and sends it.
 public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
-  /// The verb.
+  /// The HTTP method.
   public var method: HTTPMethod
   /// The path, percent-encoded, such as `/v1/login`.
   public var path: String
-  /// The query, not encoded.
+  /// The query, not percent-encoded.
   public var query: [URLQueryItem]
-  /// Header fields beyond those that every call has.
+  /// The header fields beyond those that every request has.
   public var headers: HTTPHeaders
-  /// What to send as JSON, if anything.
+  /// The body, sent as JSON.
   public var body: (any Encodable & Sendable)?
-  /// In whose name the call is made.
+  /// How the request is authorized.
   public var authorization: APIAuthorization
 
-  /// Makes a call.
-  ///
-  /// - Parameters:
-  ///   - method: The verb.
-  ///   - path: The path, percent-encoded.
-  ///   - query: The query, not encoded.
-  ///   - headers: Header fields beyond those that every call has.
-  ///   - body: What to send as JSON, if anything.
-  ///   - authorization: In whose name the call is made.
+  /// Creates a request.
   public init(
     _ method: HTTPMethod, _ path: String, query: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: (any Encodable & Sendable)? = nil, authorization: APIAuthorization = .session
@@ -39,16 +30,22 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
     self.authorization = authorization
   }
 
-  /// The call in bytes, as every client sends it.
+  /// Returns the bytes to send, with `Accept` and where needed `Content-Type` and `Authorization`.
   ///
-  /// - Returns: The request with `Accept`, and with `Content-Type` and `Authorization` where they apply.
-  /// - Throws: ``APIError/requestFailed(_:)`` with ``RequestFailure/unusableRequest(reason:)`` where the body has no
-  ///   JSON.
+  /// Throws ``RequestFailure/unusableRequest(reason:)`` where the body has no JSON, and where the request needs a session
+  /// but was sent by a client that has none.
   public func encoded() throws(APIError) -> HTTPRequest {
     var request = HTTPRequest(method, path, query: query, headers: headers)
     request.headers["Accept"] = "application/json"
-    if case .bearer(let token) = authorization {
+    switch authorization {
+    case .anonymous:
+      break
+    case .bearer(let token):
       request.headers["Authorization"] = "Bearer \(token.rawValue)"
+    case .session:
+      throw .requestFailed(
+        .unusableRequest(
+          reason: "\(method.rawValue) \(path) needs a session. Send it through AuthorizedAPIClient, or as .anonymous."))
     }
     if let body {
       request.headers["Content-Type"] = "application/json"
@@ -61,16 +58,22 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
     return request
   }
 
-  /// Shows method and path.
+  /// The method and the path.
   public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
 }
 
-/// In whose name a call is made.
-public enum APIAuthorization: Sendable, Equatable {
-  /// In the name of whoever is signed in; ``AuthorizedAPIClient`` adds the token.
+/// How a request is authorized.
+public enum APIAuthorization: Sendable, Hashable {
+  /// With the token of the current session, which ``AuthorizedAPIClient`` adds.
   case session
-  /// In nobody's name: login and sign-up.
+  /// Without a token: sign-in, sign-up and public resources.
   case anonymous
-  /// In the name of the holder of this token, whoever is signed in: logout, and restoring a session.
+  /// With this token, whatever the current session is: sign-out.
   case bearer(AccessToken)
+}
+
+/// A response without content: any body decodes as this.
+public struct EmptyResponse: Codable, Sendable, Hashable {
+  /// Creates the response.
+  public init() {}
 }

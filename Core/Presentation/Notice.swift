@@ -1,21 +1,27 @@
-/// Something a user is told once: an alert of the articles, a refresh that failed, a logout the server never heard of.
+/// A message that the user dismisses, such as an alert.
 public struct Notice: Sendable, Hashable {
-  /// The headline.
-  public let title: String
-  /// What happened, and what to do about it.
-  public let text: String
-  /// The label of the button that dismisses it.
-  public let button: String
+  /// What the button of a notice does.
+  public enum Action: Sendable, Hashable {
+    /// Dismisses the notice.
+    case dismiss
+    /// Dismisses the notice and tries again what failed.
+    case retry
+  }
 
-  /// Makes a notice.
-  ///
-  /// - Parameters:
-  ///   - title: The headline.
-  ///   - text: What happened, and what to do about it.
-  ///   - button: The label of the button that dismisses it.
-  public init(title: String, text: String, button: String = "OK") {
+  /// The title.
+  public let title: String
+  /// The message.
+  public let text: String
+  /// The label of the button.
+  public let button: String
+  /// What the button does.
+  public let action: Action
+
+  /// Creates a notice.
+  public init(title: String, text: String, button: String, action: Action = .dismiss) {
     self.title = title
     self.text = text
     self.button = button
+    self.action = action
   }
 }

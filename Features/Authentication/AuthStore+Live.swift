@@ -1,21 +1,17 @@
 import Core
 
 extension AuthStore {
-  /// Makes a Store that signs in at the server of the built-in contract.
+  /// Creates a Store for a server of the built-in contract, and handles the end of the session.
   ///
-  /// - Parameters:
-  ///   - client: The client that sends: `FakeAPIClient`, `HTTPAPIClient` or one of your own.
-  ///   - session: Who is signed in. Pass the same one to the other features.
-  ///   - messages: The texts.
-  ///   - route: Performs a route.
-  ///   - failed: Is told of every failure, for a log.
+  /// Pass the same session to the other features. `onRoute` navigates; `onFailure` is called with each error.
   public convenience init(
-    client: any APIClient, session: Session = Session(), messages: AuthMessages = .japanese,
-    route: @escaping @MainActor (AuthRoute) -> Void = { _ in },
-    failed: @escaping @Sendable (AuthError) -> Void = { _ in }
+    client: any APIClient, session: Session, messages: AuthMessages = AuthMessages(language: .preferred),
+    onRoute: @escaping @MainActor (AuthRoute) -> Void = { _ in },
+    onFailure: @escaping @Sendable (AuthError) -> Void = { _ in }
   ) {
     let repository = RemoteAuthRepository(client: client, session: session)
     self.init(
-      useCase: AuthUseCase(repository: repository, failed: failed), messages: messages, route: route)
+      useCase: AuthUseCase(repository: repository, onFailure: onFailure), messages: messages, onRoute: onRoute)
+    session.onEnd { [weak self] in self?.sessionEnded() }
   }
 }

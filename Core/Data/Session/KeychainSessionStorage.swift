@@ -2,89 +2,72 @@
   import Foundation
   import Security
 
-  /// Keeps a session in the keychain of an Apple device.
+  /// Keeps the session in the keychain of an Apple device.
   ///
-  /// The item stays on this device and can be read once it has been unlocked after a start. What cannot be read as a
-  /// session is moved aside to the account `session.damaged`.
+  /// The item stays on this device and is available after the first unlock. Damaged content stays where it is until the
+  /// next sign-in or sign-out.
   public struct KeychainSessionStorage: SessionStorage {
     private let service: String
 
-    /// Makes a storage.
-    ///
-    /// - Parameter service: The service that the item is kept under, such as the app's bundle identifier.
+    /// Creates a storage under a service name, such as the app's bundle identifier.
     public init(service: String) {
       self.service = service
     }
 
-    /// Reads what was saved last, away from the caller's actor.
-    ///
-    /// - Returns: The record, or `nil` where there is none.
-    /// - Throws: ``SessionStorageError/damaged(reason:)`` where there is something that is no record, or the keychain
-    ///   does not hand it out.
+    /// Returns the saved session, reading off the caller's actor.
     @concurrent
     public func load() async throws(SessionStorageError) -> StoredSession? {
-      var query = item("session")
+      var query = item
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
       var found: CFTypeRef?
       let status = SecItemCopyMatching(query as CFDictionary, &found)
-      if status == errSecItemNotFound { return nil }
+      guard status != errSecItemNotFound else { return nil }
       guard status == errSecSuccess, let data = found as? Data else {
-        throw .damaged(reason: "The keychain does not hand the session out: \(Self.text(of: status)).")
+        throw .unavailable(reason: "The keychain item cannot be read: \(Self.message(for: status)).")
       }
-      guard let record = try? StoredSession(json: data) else {
-        setAside()
-        throw .damaged(reason: "The keychain holds no session. What it holds is kept as session.damaged.")
+      do {
+        return try StoredSession(storedData: data)
+      } catch {
+        throw .damaged(reason: "The keychain item is not a session.")
       }
-      return record
     }
 
-    /// Puts a record in the place of the last one, away from the caller's actor.
-    ///
-    /// - Parameter record: Who is signed in.
-    /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the keychain does not take it.
+    /// Replaces the saved session, writing off the caller's actor.
     @concurrent
-    public func save(_ record: StoredSession) async throws(SessionStorageError) {
-      guard let data = try? record.json() else {
-        throw .notWritten(reason: "The session cannot be written as JSON.")
+    public func save(_ session: StoredSession) async throws(SessionStorageError) {
+      guard let data = try? session.storedData() else {
+        throw .notWritten(reason: "The session cannot be encoded.")
       }
       let content: [CFString: Any] = [
         kSecValueData: data, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
       ]
-      var status = SecItemUpdate(item("session") as CFDictionary, content as CFDictionary)
+      var status = SecItemUpdate(item as CFDictionary, content as CFDictionary)
       if status == errSecItemNotFound {
-        status = SecItemAdd(item("session").merging(content) { $1 } as CFDictionary, nil)
+        status = SecItemAdd(item.merging(content) { $1 } as CFDictionary, nil)
       }
       guard status == errSecSuccess else {
-        throw .notWritten(reason: "The keychain does not take the session: \(Self.text(of: status)).")
+        throw .notWritten(reason: "The keychain item cannot be saved: \(Self.message(for: status)).")
       }
     }
 
-    /// Removes the record, away from the caller's actor.
-    ///
-    /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the record is still there.
+    /// Removes the saved session, off the caller's actor.
     @concurrent
     public func clear() async throws(SessionStorageError) {
-      let status = SecItemDelete(item("session") as CFDictionary)
+      let status = SecItemDelete(item as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
-        throw .notWritten(reason: "The keychain does not let go of the session: \(Self.text(of: status)).")
+        throw .notWritten(reason: "The keychain item cannot be removed: \(Self.message(for: status)).")
       }
     }
 
-    private func item(_ account: String) -> [CFString: Any] {
+    private var item: [CFString: Any] {
       [
-        kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account,
+        kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: "session",
         kSecUseDataProtectionKeychain: true,
       ]
     }
 
-    private func setAside() {
-      SecItemDelete(item("session.damaged") as CFDictionary)
-      SecItemUpdate(
-        item("session") as CFDictionary, [kSecAttrAccount: "session.damaged"] as [CFString: Any] as CFDictionary)
-    }
-
-    private static func text(of status: OSStatus) -> String {
+    private static func message(for status: OSStatus) -> String {
       SecCopyErrorMessageString(status, nil) as String? ?? "error \(status)"
     }
   }

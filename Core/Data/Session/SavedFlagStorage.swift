@@ -1,49 +1,30 @@
 import Foundation
 import Synchronization
 
-/// Remembers for each user whether their profile is saved, from one launch to the next.
-///
-/// The article "CleanArchitecture" kept one flag for everybody, so that the next user of the device found a profile
-/// offered that was not theirs.
+/// Remembers across launches, for each user, whether a profile is saved.
 public protocol SavedFlagStorage: Sendable {
-  /// Whether a user's profile is saved.
-  ///
-  /// - Parameter userID: The user.
-  /// - Returns: The flag; `false` where it was never set.
+  /// Returns whether the user's profile is saved; `false` if never set.
   func isSaved(for userID: User.ID) -> Bool
 
-  /// Sets or clears the flag.
-  ///
-  /// - Parameters:
-  ///   - isSaved: Whether the profile is saved.
-  ///   - userID: The user.
+  /// Sets or clears the flag of a user.
   func set(_ isSaved: Bool, for userID: User.ID)
 }
 
-/// Remembers the flags as long as the process lives.
+/// Remembers the flags in memory: for tests and previews.
 public final class InMemorySavedFlagStorage: SavedFlagStorage {
   private let userIDs: Mutex<Set<User.ID>>
 
-  /// Makes a storage.
-  ///
-  /// - Parameter userIDs: The users whose profiles are saved.
+  /// Creates a storage in which the profiles of these users are saved.
   public init(_ userIDs: Set<User.ID> = []) {
     self.userIDs = Mutex(userIDs)
   }
 
-  /// Whether a user's profile is saved.
-  ///
-  /// - Parameter userID: The user.
-  /// - Returns: The flag.
+  /// Returns the flag of a user.
   public func isSaved(for userID: User.ID) -> Bool {
     userIDs.withLock { $0.contains(userID) }
   }
 
-  /// Sets or clears the flag.
-  ///
-  /// - Parameters:
-  ///   - isSaved: Whether the profile is saved.
-  ///   - userID: The user.
+  /// Sets or clears the flag of a user.
   public func set(_ isSaved: Bool, for userID: User.ID) {
     userIDs.withLock { userIDs in
       if isSaved { userIDs.insert(userID) } else { userIDs.remove(userID) }
@@ -51,30 +32,52 @@ public final class InMemorySavedFlagStorage: SavedFlagStorage {
   }
 }
 
+/// Remembers the flags in a file that only its owner can read.
+///
+/// A file that cannot be read counts as one without flags; the server knows whether there is a profile.
+public final class FileSavedFlagStorage: SavedFlagStorage {
+  private let file: URL
+  private let writing = Mutex(())
+
+  /// Creates a storage at a path; missing folders are created at the first change.
+  public init(file: URL) {
+    self.file = file
+  }
+
+  /// Returns the flag of a user.
+  public func isSaved(for userID: User.ID) -> Bool { userIDs.contains(userID) }
+
+  /// Sets or clears the flag of a user.
+  public func set(_ isSaved: Bool, for userID: User.ID) {
+    writing.withLock { _ in
+      var changed = userIDs
+      if isSaved { changed.insert(userID) } else { changed.remove(userID) }
+      guard changed != userIDs, let data = try? JSONCoding.encode(changed.sorted()) else { return }
+      try? OwnerOnlyFile.write(data, to: file)
+    }
+  }
+
+  private var userIDs: Set<User.ID> {
+    guard let data = try? Data(contentsOf: file) else { return [] }
+    return (try? JSONCoding.decode(Set<User.ID>.self, from: data)) ?? []
+  }
+}
+
 /// Remembers the flags in the user defaults.
 public struct UserDefaultsSavedFlagStorage: SavedFlagStorage {
   private let suiteName: String?
 
-  /// Makes a storage.
-  ///
-  /// - Parameter suiteName: The suite of the user defaults; `nil` for the app's own.
+  /// Creates a storage in a suite of the user defaults; `nil` for the app's own.
   public init(suiteName: String? = nil) {
     self.suiteName = suiteName
   }
 
-  /// Whether a user's profile is saved.
-  ///
-  /// - Parameter userID: The user.
-  /// - Returns: The flag.
+  /// Returns the flag of a user.
   public func isSaved(for userID: User.ID) -> Bool {
     UserDefaults(suiteName: suiteName)?.bool(forKey: key(userID)) ?? false
   }
 
-  /// Sets or clears the flag.
-  ///
-  /// - Parameters:
-  ///   - isSaved: Whether the profile is saved.
-  ///   - userID: The user.
+  /// Sets or clears the flag of a user.
   public func set(_ isSaved: Bool, for userID: User.ID) {
     UserDefaults(suiteName: suiteName)?.set(isSaved, forKey: key(userID))
   }

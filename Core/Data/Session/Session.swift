@@ -1,139 +1,233 @@
 import Synchronization
 
-/// Who is signed in, now and after a restart.
+/// The current session, persisted across launches.
 ///
-/// Repositories write it, ``AuthorizedAPIClient`` reads it. Every sign-in and every end makes a new generation, by which
-/// an answer that comes late knows that it belongs to a session that is over.
+/// Repositories open, renew and close it. ``AuthorizedAPIClient`` reads its token and ends it when the server refuses
+/// that. Every sign-in and sign-out starts a new ``generation``, which tells a late response from a current one.
 public final class Session: Sendable {
-  /// The stretch of time between two changes of who is signed in.
-  public struct Generation: Sendable, Equatable {
-    fileprivate let number: Int
+  private struct State {
+    var current: StoredSession?
+    var generation = Generation()
+    var onEnd: @MainActor @Sendable () -> Void = {}
+    var observers: [ObjectIdentifier: @MainActor @Sendable () -> Void] = [:]
   }
 
-  private struct State {
-    var record: StoredSession?
-    var generation = Generation(number: 0)
-    /// The damage that was complained about last, until the storage can be used again.
-    var damage: SessionStorageError?
+  /// Keeps an observer of a session registered until it is released.
+  public final class Observation: Sendable {
+    private let session: Session
 
-    mutating func change(to record: StoredSession?) {
-      self.record = record
-      generation = Generation(number: generation.number + 1)
+    fileprivate init(_ session: Session) {
+      self.session = session
+    }
+
+    deinit {
+      let id = ObjectIdentifier(self)
+      session.state.withLock { $0.observers[id] = nil }
     }
   }
 
   private let state = Mutex(State())
   private let storage: any SessionStorage
-  private let turn = WriteTurn()
+  private let writing = AsyncMutex()
   private let onStorageFailure: @Sendable (SessionStorageError) -> Void
 
-  /// Makes a session that nobody is signed in to.
+  /// Creates a session without a user.
   ///
-  /// - Parameters:
-  ///   - storage: Where it is kept from one launch to the next.
-  ///   - onStorageFailure: Is told when a sign-in could not be kept, or the end of one not be recorded. The session itself
-  ///     goes on as it should for as long as the process lives.
+  /// `onStorageFailure` is called when persisting a sign-in or a sign-out fails. The session itself continues in memory.
   public init(
-    storage: any SessionStorage = InMemorySessionStorage(),
-    onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
+    storage: any SessionStorage, onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
   ) {
     self.storage = storage
     self.onStorageFailure = onStorageFailure
   }
 
-  /// Who is signed in, or `nil`.
-  public var record: StoredSession? { state.withLock { $0.record } }
+  /// The signed-in user and token, or `nil`.
+  public var current: StoredSession? { state.withLock { $0.current } }
 
-  /// The current generation.
+  /// Identifies one sign-in; changes on every sign-in and sign-out, not when the session is restored or renewed.
   public var generation: Generation { state.withLock { $0.generation } }
 
-  /// Who is signed in and in which generation, read in one step.
-  public var current: (record: StoredSession?, generation: Generation) {
-    state.withLock { ($0.record, $0.generation) }
+  /// The current session and its generation, read in one step.
+  var snapshot: (current: StoredSession?, generation: Generation) {
+    state.withLock { ($0.current, $0.generation) }
   }
 
-  /// Signs in, unless somebody signed in or out since a generation was read.
+  /// Sets the handler for a session that the server ends; replaces the previous handler.
   ///
-  /// - Parameters:
-  ///   - record: Who signs in.
-  ///   - generation: The generation in which the sign-in was asked for.
-  /// - Returns: Whether `record` is signed in now.
-  public func begin(_ record: StoredSession, in generation: Generation) async -> Bool {
-    let hasBegun = state.withLock { state in
+  /// It is called once for each session that ends this way, unless a user has signed in again by then.
+  public func onEnd(_ handler: @escaping @MainActor @Sendable () -> Void) {
+    state.withLock { $0.onEnd = handler }
+  }
+
+  /// Calls a handler on the main actor when another user, or none, is signed in.
+  ///
+  /// A Store starts afresh then, so that one user never sees what another did.
+  public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
+    let observation = Observation(self)
+    state.withLock { $0.observers[ObjectIdentifier(observation)] = handler }
+    return observation
+  }
+
+  /// Opens the session that `signIn` returns.
+  ///
+  /// A sign-in that another sign-in or a sign-out overtakes opens nothing: its session goes to `onOvertaken`, to be
+  /// closed at the server, and the error is `cancelled`.
+  public func open<Failure: FeatureError>(
+    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async -> Void
+  ) async throws(Failure) -> User {
+    let generation = state.withLock { state in
+      // A restore that has begun must not open its session beside this one.
+      if state.current == nil { state.generation.next() }
+      return state.generation
+    }
+    let opened = try await signIn()
+    guard await replace(with: opened, in: generation) else {
+      await onOvertaken(opened)
+      throw .cancelled
+    }
+    await persist()
+    return opened.user
+  }
+
+  /// Opens a session, whatever came before.
+  package func begin(_ session: StoredSession) async {
+    await change { state in
+      state.current = session
+      state.generation.next()
+    }
+    await persist()
+  }
+
+  /// Opens the session of an earlier launch, without asking the server.
+  ///
+  /// Returns `nil` where there is none, or where a sign-in or sign-out came first. Throws what the storage throws.
+  public func restore() async throws(SessionStorageError) -> User? {
+    let generation = generation
+    guard let stored = try await writing.withLock({ () async throws(SessionStorageError) in try await storage.load() })
+    else { return nil }
+    let isOpened = await change { state in
       guard state.generation == generation else { return false }
-      state.change(to: record)
+      state.current = stored
       return true
     }
-    if hasBegun { await store() }
-    return hasBegun
+    return isOpened ? stored.user : nil
   }
 
-  /// Signs out whoever is signed in, and forgets what an earlier launch left.
+  /// Replaces what is known of the user; the token and the generation stay.
   ///
-  /// The session is over before the first suspension. A sign-in that was asked for before can no longer begin.
+  /// Returns `false`, and changes nothing, unless this user is signed in.
+  public func renew(_ user: User) async -> Bool {
+    let change = state.withLock { state -> (isCurrent: Bool, isNew: Bool) in
+      guard let current = state.current, current.user.id == user.id else { return (false, false) }
+      state.current = StoredSession(user: user, accessToken: current.accessToken)
+      return (true, current.user != user)
+    }
+    if change.isNew { await persist() }
+    return change.isCurrent
+  }
+
+  /// Signs out and removes the saved session.
   ///
-  /// - Returns: Who was signed in, so that the server can be told.
+  /// The session is closed before the first suspension. Returns the session that was open, so that the server can be
+  /// told.
+  public func close() async -> StoredSession? {
+    let closed = await change { state in
+      defer { state.current = nil }
+      state.generation.next()
+      return state.current
+    }
+    await persist()
+    return closed
+  }
+
+  /// Ends the session that the server refused, if it is still that of the generation.
+  func end(_ generation: Generation) async {
+    guard await replace(with: nil, in: generation) else { return }
+    await callEndHandler()
+    await persist()
+  }
+
+  private func replace(with session: StoredSession?, in generation: Generation) async -> Bool {
+    await change { state in
+      guard state.generation == generation else { return false }
+      state.current = session
+      state.generation.next()
+      return true
+    }
+  }
+
+  /// Changes the state, and calls the observers where that changes the user.
   @discardableResult
-  public func end() async -> StoredSession? {
-    let record = state.withLock { state in
-      defer { state.change(to: nil) }
-      return state.record
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) async -> Result {
+    let (result, observers) = state.withLock { state in
+      let before = state.current?.user.id
+      let result = body(&state)
+      return (result, before == state.current?.user.id ? [] : Array(state.observers.values))
     }
-    await store()
-    return record
+    if !observers.isEmpty { await Self.call(observers) }
+    return result
   }
 
-  /// Signs out and forgets what an earlier launch left, if the generation is still the one that the caller knows.
-  ///
-  /// - Parameter generation: The generation that the caller knows.
-  /// - Returns: Whether this call ended it: `true` for one caller, however many noticed.
-  public func end(_ generation: Generation) async -> Bool {
-    let hasEnded = state.withLock { state in
-      guard state.generation == generation else { return false }
-      state.change(to: nil)
-      return true
-    }
-    if hasEnded { await store() }
-    return hasEnded
+  @MainActor
+  private static func call(_ observers: [@MainActor @Sendable () -> Void]) {
+    for observer in observers { observer() }
   }
 
-  /// What an earlier launch left.
-  ///
-  /// Reading it signs nobody in.
-  ///
-  /// - Returns: Who was signed in, or `nil`.
-  /// - Throws: ``SessionStorageError/damaged(reason:)`` where it cannot be read: once, also where it could not be set
-  ///   aside and is still there.
-  public func stored() async throws(SessionStorageError) -> StoredSession? {
-    await turn.take()
-    defer { turn.give() }
+  @MainActor
+  private func callEndHandler() {
+    guard let handler = state.withLock({ $0.current == nil ? $0.onEnd : nil }) else { return }
+    handler()
+  }
+
+  /// Writes what is current once it is its turn, so that the last write is the last state.
+  private func persist() async {
     do throws(SessionStorageError) {
-      let record = try await storage.load()
-      state.withLock { $0.damage = nil }
-      return record
-    } catch {
-      let isKnown = state.withLock { state in
-        defer { state.damage = error }
-        return state.damage == error
-      }
-      guard !isKnown else { return nil }
-      throw error
-    }
-  }
-
-  /// Writes what is current when its turn comes, so that the last write is the last state whatever overtook it.
-  private func store() async {
-    await turn.take()
-    defer { turn.give() }
-    do throws(SessionStorageError) {
-      if let record {
-        try await storage.save(record)
-        state.withLock { $0.damage = nil }
-      } else {
-        try await storage.clear()
+      try await writing.withLock { () async throws(SessionStorageError) in
+        if let current { try await storage.save(current) } else { try await storage.clear() }
       }
     } catch {
       onStorageFailure(error)
     }
+  }
+}
+
+/// A mutex that may be held across a suspension; waiting callers are served in order.
+private final class AsyncMutex: Sendable {
+  private struct State {
+    var isLocked = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  func withLock<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+    await lock()
+    defer { unlock() }
+    return try await body()
+  }
+
+  private func lock() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        guard state.isLocked else {
+          state.isLocked = true
+          return true
+        }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  private func unlock() {
+    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
+      guard !state.waiting.isEmpty else {
+        state.isLocked = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+    next?.resume()
   }
 }

@@ -1,28 +1,49 @@
-/// Keeps who is signed in from one launch to the next.
+import Synchronization
+
+/// Keeps the session from one launch to the next.
 public protocol SessionStorage: Sendable {
-  /// Reads what was saved last.
+  /// Returns the saved session, or `nil` where there is none.
   ///
-  /// - Returns: The record, or `nil` where there is none.
-  /// - Throws: ``SessionStorageError/damaged(reason:)`` where there is something that is no record. A storage sets it
-  ///   aside, so that it is complained about once and nothing is lost.
+  /// Throws ``SessionStorageError/damaged(reason:)`` where what was read is not a session, and
+  /// ``SessionStorageError/unavailable(reason:)`` where it cannot be read now.
   func load() async throws(SessionStorageError) -> StoredSession?
 
-  /// Puts a record in the place of the last one. Either the new one or the last one is there afterwards, never a part.
+  /// Replaces the saved session atomically.
   ///
-  /// - Parameter record: Who is signed in.
-  /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the record could not be kept.
-  func save(_ record: StoredSession) async throws(SessionStorageError)
+  /// Throws ``SessionStorageError/notWritten(reason:)``; the previous session is still saved then.
+  func save(_ session: StoredSession) async throws(SessionStorageError)
 
-  /// Forgets the record. Does nothing where there is none.
+  /// Removes the saved session, and does nothing where there is none.
   ///
-  /// - Throws: ``SessionStorageError/notWritten(reason:)`` where the record is still there.
+  /// Throws ``SessionStorageError/notWritten(reason:)`` where it is still there.
   func clear() async throws(SessionStorageError)
 }
 
-/// Why a session could not be read or kept.
-public enum SessionStorageError: Error, Sendable, Equatable {
-  /// There is something that is no record of a session; the reason says where and what.
+/// An error of a session storage; the reason is for a developer.
+public enum SessionStorageError: Error, Sendable, Hashable {
+  /// The saved data is not a session.
   case damaged(reason: String)
-  /// Nothing could be written or removed; the reason says where and why.
+  /// The saved data cannot be read at present, for example before the device is first unlocked.
+  case unavailable(reason: String)
+  /// The data could not be written or removed.
   case notWritten(reason: String)
+}
+
+/// Keeps the session in memory: for tests, previews, and apps that sign out at exit.
+public final class InMemorySessionStorage: SessionStorage {
+  private let session: Mutex<StoredSession?>
+
+  /// Creates a storage, optionally with the session of an earlier launch.
+  public init(_ session: StoredSession? = nil) {
+    self.session = Mutex(session)
+  }
+
+  /// Returns the saved session.
+  public func load() -> StoredSession? { session.withLock { $0 } }
+
+  /// Replaces the saved session.
+  public func save(_ session: StoredSession) { self.session.withLock { $0 = session } }
+
+  /// Removes the saved session.
+  public func clear() { session.withLock { $0 = nil } }
 }

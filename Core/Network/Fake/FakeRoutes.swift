@@ -80,9 +80,10 @@ extension FakeRoute {
     },
     FakeRoute(.get, "/v1/timeline") { state, call throws(FakeProblem) in
       _ = try state.accounts.account(token: call.token)
-      guard let list = call.query("list"), !list.isEmpty else {
-        throw .invalid("list", "It names the timeline to read.", status: 400)
+      guard let list = call.query("list") ?? state.configuration.timelines.first?.id else {
+        return .json(TimelineResponse([], nextMaxID: nil))
       }
+      guard !list.isEmpty else { throw .invalid("list", "It is empty.", status: 400) }
       guard let posts = state.timelines.posts(of: list) else {
         throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
       }

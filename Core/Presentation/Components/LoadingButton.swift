@@ -1,7 +1,7 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// A button that gives way to a progress indicator while what it began goes on.
+  /// A button that shows a progress indicator in its place while its action runs.
   public struct LoadingButton: View {
     private let title: String
     private let progress: String
@@ -9,14 +9,9 @@
     private let isLoading: Bool
     private let action: @MainActor () async -> Void
 
-    /// Makes a button.
+    /// Creates a button; `progress` is the accessibility label of the progress indicator.
     ///
-    /// - Parameters:
-    ///   - title: The label of the button.
-    ///   - progress: What a screen reader says of the progress indicator.
-    ///   - role: What kind of button it is.
-    ///   - isLoading: Whether the progress indicator is shown.
-    ///   - action: What the button begins. It goes on when the button is gone.
+    /// The action continues when the button disappears.
     public init(
       _ title: String, progress: String, role: ButtonRole? = nil, isLoading: Bool,
       action: @escaping @MainActor () async -> Void
@@ -28,9 +23,9 @@
       self.action = action
     }
 
-    /// The button, or the progress indicator.
+    /// The button or the progress indicator.
     public var body: some View {
-      // One view whichever of the two it shows, so that a task which belongs to it is not begun anew with each change.
+      // One view in both cases, so that a task attached to it is not restarted with each change.
       ZStack {
         if isLoading {
           ProgressView()

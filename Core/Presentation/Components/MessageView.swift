@@ -1,20 +1,14 @@
 #if canImport(SwiftUI)
   import SwiftUI
 
-  /// A text in place of a screen's content, with a button that leads on.
+  /// A message in place of a screen's content, with a button that leads on.
   public struct MessageView: View {
     private let text: String
     private let isError: Bool
     private let button: String
     private let action: @MainActor () async -> Void
 
-    /// Makes the view.
-    ///
-    /// - Parameters:
-    ///   - text: What there is to say.
-    ///   - isError: Whether it says what went wrong.
-    ///   - button: The label of the button.
-    ///   - action: What the button begins. It goes on when the view is gone.
+    /// Creates the view; the action continues when the view disappears.
     public init(_ text: String, isError: Bool = false, button: String, action: @escaping @MainActor () async -> Void) {
       self.text = text
       self.isError = isError
@@ -22,7 +16,7 @@
       self.action = action
     }
 
-    /// The text above the button.
+    /// The message above the button.
     public var body: some View {
       VStack {
         if isError {
@@ -36,6 +30,25 @@
       }
       .multilineTextAlignment(.center)
       .padding()
+    }
+  }
+
+  /// An error message in red.
+  public struct ErrorText: View {
+    private let text: String
+
+    /// Creates the view.
+    ///
+    /// The message itself has to say that something failed: color alone does not.
+    public init(_ text: String) {
+      self.text = text
+    }
+
+    /// The message.
+    public var body: some View {
+      Text(text)
+        .foregroundStyle(.red)
+        .accessibilityAddTraits(.isStaticText)
     }
   }
 #endif

@@ -2,37 +2,33 @@
   import SwiftUI
 
   extension View {
-    /// Tells the notice of a Store as an alert.
+    /// Presents the notice of a Store as an alert.
     ///
-    /// - Parameters:
-    ///   - notice: What is told, or `nil`.
-    ///   - dismiss: Clears the notice.
-    ///   - cancel: The label of a second button, which begins nothing. It is there only where the first begins something.
-    ///   - confirm: What the notice's own button begins, where it does more than dismiss.
-    /// - Returns: The view with the alert.
+    /// The button of a notice with the action `retry` calls `retry`, beside a button that only dismisses.
     public func noticeAlert(
-      _ notice: Notice?, dismiss: @escaping @MainActor () -> Void, cancel: String = "",
-      confirm: (@MainActor () async -> Void)? = nil
+      _ notice: Notice?, messages: CommonMessages, dismiss: @escaping @MainActor () -> Void,
+      retry: @escaping @MainActor () async -> Void = {}
     ) -> some View {
-      modifier(NoticeAlert(notice: notice, dismiss: dismiss, cancel: cancel, confirm: confirm))
+      modifier(NoticeAlert(notice: notice, messages: messages, dismiss: dismiss, retry: retry))
     }
   }
 
   private struct NoticeAlert: ViewModifier {
     let notice: Notice?
+    let messages: CommonMessages
     let dismiss: @MainActor () -> Void
-    let cancel: String
-    let confirm: (@MainActor () async -> Void)?
+    let retry: @MainActor () async -> Void
 
     func body(content: Content) -> some View {
       content.alert(notice?.title ?? "", isPresented: isPresented, presenting: notice) { notice in
-        if let confirm {
-          Button(notice.button) {
-            Task { await confirm() }
-          }
-          Button(cancel, role: .cancel) {}
-        } else {
+        switch notice.action {
+        case .dismiss:
           Button(notice.button) {}
+        case .retry:
+          Button(notice.button) {
+            Task { await retry() }
+          }
+          Button(messages.cancel, role: .cancel) {}
         }
       } message: { notice in
         Text(notice.text)

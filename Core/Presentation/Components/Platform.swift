@@ -6,13 +6,11 @@
     import UIKit
   #endif
 
-  // Everything in which Apple's platforms differ for the views stands in this file and nowhere else.
+  // The only file with differences between Apple’s platforms.
 
   extension View {
-    /// Makes a text field ask for an address: its keyboard, and what the system offers to fill in.
-    ///
-    /// - Returns: The field.
-    public func emailInput() -> some View {
+    /// Configures a text field for an email address.
+    package func emailInput() -> some View {
       #if os(iOS) || os(tvOS) || os(visionOS)
         textContentType(.username)
           .keyboardType(.emailAddress)
@@ -29,11 +27,8 @@
       #endif
     }
 
-    /// Makes a secure field ask for a password.
-    ///
-    /// - Parameter isNew: Whether it is a password to be made up, which the system can suggest.
-    /// - Returns: The field.
-    public func passwordInput(isNew: Bool) -> some View {
+    /// Configures a secure field for a password; the system can suggest a new one.
+    package func passwordInput(isNew: Bool) -> some View {
       #if os(iOS) || os(tvOS) || os(visionOS)
         textContentType(isNew ? .newPassword : .password)
       #elseif os(macOS)
@@ -44,13 +39,11 @@
     }
   }
 
-  /// What a program has to tell its platform.
-  public enum Platform {
-    /// Makes a program that was started without a bundle, as `swift run` does, an app with windows and a menu.
-    ///
-    /// Only macOS tells such a program from an app; elsewhere this does nothing.
+  /// Calls to the platform that SwiftUI does not cover.
+  package enum Platform {
+    /// Gives a program that runs without a bundle, as with `swift run` on macOS, windows and a menu.
     @MainActor
-    public static func becomeApp() {
+    package static func becomeApp() {
       #if os(macOS)
         NSApplication.shared.setActivationPolicy(.regular)
         NSApplication.shared.activate()

@@ -17,13 +17,13 @@
     }
 
     private static var signUp: some View {
-      LoginView(store: store(PreviewBackend()), messages: .english, purpose: .signUp).preview("Sign up, in English")
+      LoginView(store: store(PreviewBackend(), .english), purpose: .signUp).preview("Sign up, in English")
     }
 
     private static var loading: some View {
       let backend = PreviewBackend()
       let store = store(backend)
-      return view(of: store).preview("Loading", before: backend.fallSilent) { await logIn(to: store) }
+      return view(of: store).preview("Loading", before: backend.fallSilent) { await signIn(to: store) }
     }
 
     private static var error: some View {
@@ -33,13 +33,13 @@
 
     private static var signedIn: some View {
       let store = store(PreviewBackend())
-      return view(of: store).preview("Signed in") { await logIn(to: store) }
+      return view(of: store).preview("Signed in") { await signIn(to: store) }
     }
 
     private static var notice: some View {
       let store = store(PreviewBackend())
       return view(of: store).preview("Notice") {
-        await logIn(to: store)
+        await signIn(to: store)
       } during: {
         await store.logout()
       }
@@ -47,12 +47,12 @@
 
     private static let taro = FakeAccount.taro
 
-    private static func logIn(to store: AuthStore) async {
+    private static func signIn(to store: AuthStore) async {
       await store.login(email: taro.email, pass: taro.password)
     }
 
-    private static func store(_ backend: PreviewBackend) -> AuthStore {
-      AuthStore(client: backend.client, session: backend.session)
+    private static func store(_ backend: PreviewBackend, _ messages: AuthMessages = .japanese) -> AuthStore {
+      AuthStore(client: backend.client, session: backend.session, messages: messages)
     }
 
     private static func view(of store: AuthStore) -> LoginView {

@@ -2,49 +2,112 @@
   import Core
   import SwiftUI
 
-  /// Where somebody signs in or makes an account, as in the article "FOCAL".
+  /// The sign-in and sign-up screen.
   public struct LoginView: View {
     private let store: AuthStore
-    private let messages: AuthMessages
     private let purpose: LoginPurpose
     private let providers: [IdentityProvider]
 
-    /// Makes the view.
-    ///
-    /// - Parameters:
-    ///   - store: Who is signed in.
-    ///   - messages: The texts.
-    ///   - purpose: What somebody is here for.
-    ///   - providers: Who else vouches for users, in the order to show them.
-    public init(
-      store: AuthStore, messages: AuthMessages = .japanese, purpose: LoginPurpose = .signIn,
-      providers: [IdentityProvider] = []
-    ) {
+    /// Creates the view; identity providers are shown in this order.
+    public init(store: AuthStore, purpose: LoginPurpose = .signIn, providers: [IdentityProvider] = []) {
       self.store = store
-      self.messages = messages
       self.purpose = purpose
       self.providers = providers
     }
 
-    /// The form, or the name of whoever is signed in.
+    /// The form, or the name of the signed-in user.
     public var body: some View {
       ZStack {
         switch store.state {
         case .signedOut, .loading, .error:
-          LoginContentView(store: store, messages: messages, purpose: purpose, providers: providers)
+          form
         case .signedIn(let user):
           Text(user.name)
         }
       }
-      .noticeAlert(store.notice, dismiss: store.dismissNotice)
+      .noticeAlert(store.notice, messages: store.messages.common, dismiss: store.dismissNotice)
+    }
+
+    private var form: some View {
+      Form {
+        Section {
+          Text(store.messages.title)
+            .font(.title)
+            .accessibilityAddTraits(.isHeader)
+        }
+        LoginForm(store: store, purpose: purpose)
+        Section {
+          ForEach(providers, id: \.id) { provider in
+            Button(store.messages.login(with: provider)) {
+              Task { await store.login(with: provider) }
+            }
+          }
+          switch purpose {
+          case .signIn: Button(store.messages.signUp, action: store.showSignUp)
+          case .signUp: Button(store.messages.login, action: store.showSignIn)
+          }
+        }
+        .disabled(store.state == .loading)
+      }
     }
   }
 
-  /// What somebody who is not signed in is here for.
-  public enum LoginPurpose: Sendable {
-    /// They have an account.
-    case signIn
-    /// They want one.
-    case signUp
+  /// The email and password fields and their button.
+  private struct LoginForm: View {
+    let store: AuthStore
+    let purpose: LoginPurpose
+    @State private var email = ""
+    @State private var password = ""
+
+    init(store: AuthStore, purpose: LoginPurpose) {
+      self.store = store
+      self.purpose = purpose
+    }
+
+    var body: some View {
+      Section {
+        if case .error(let message) = store.state {
+          if purpose == .signUp { Text(messages.signUpFailedTitle).font(.headline) }
+          ErrorText(message)
+        }
+        TextField(messages.email, text: $email)
+          .emailInput()
+        SecureField(messages.password, text: $password)
+          .passwordInput(isNew: purpose == .signUp)
+          .onSubmit {
+            Task { await submit() }
+          }
+      }
+      .disabled(isLoading)
+      Section {
+        LoadingButton(title, progress: messages.common.loading, isLoading: isLoading, action: submit)
+      }
+    }
+
+    private var messages: AuthMessages { store.messages }
+    private var isLoading: Bool { store.state == .loading }
+
+    private var title: String {
+      switch purpose {
+      case .signIn: messages.login
+      case .signUp: messages.signUp
+      }
+    }
+
+    private func submit() async {
+      switch purpose {
+      case .signIn: await store.login(email: email, pass: password)
+      case .signUp: await store.signUp(email: email, pass: password)
+      }
+      if case .error = store.state { (email, password) = ("", "") }
+    }
   }
 #endif
+
+/// The purpose of a sign-in screen.
+public enum LoginPurpose: Sendable, Hashable {
+  /// Signing in to an existing account.
+  case signIn
+  /// Creating an account.
+  case signUp
+}

@@ -1,0 +1,79 @@
+import struct Foundation.Date
+
+/// The body of `POST /v1/login` and `POST /v1/signup`.
+public struct LoginRequest: Codable, Sendable, Hashable, Redacted {
+  /// The email address of the account.
+  public let email: String
+  /// The password, as typed.
+  public let pass: String
+
+  /// Creates the body.
+  public init(email: String, pass: String) {
+    self.email = email
+    self.pass = pass
+  }
+
+  /// The email address.
+  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
+}
+
+/// The body of `POST /v1/login/{provider}`.
+public struct IdentityTokenRequest: Codable, Sendable, Hashable, Redacted {
+  /// The token issued by the identity provider.
+  public let token: String
+
+  /// Creates the body.
+  public init(token: String) {
+    self.token = token
+  }
+}
+
+/// The body of a request without content, `{}`, such as `POST /v1/logout`.
+public struct EmptyRequestBody: Codable, Sendable, Hashable {
+  /// Creates the body.
+  public init() {}
+}
+
+/// The response of sign-in, sign-up and `GET /v1/me`.
+public struct UserResponse: Codable, Sendable, Hashable, Redacted {
+  /// The identifier of the user.
+  public let userID: String
+  /// The display name of the user.
+  public let userName: String
+  /// The email address of the user.
+  public let email: String
+  /// The date of the last sign-in.
+  public let lastLoginDate: Date
+  /// The access token, where the request opened a session and the server issues tokens.
+  public let accessToken: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case userID = "user_id"
+    case userName = "user_name"
+    case email
+    case lastLoginDate = "last_login_date"
+    case accessToken = "access_token"
+  }
+
+  /// Creates the response.
+  public init(_ user: User, accessToken: AccessToken? = nil) {
+    userID = user.id
+    userName = user.name
+    email = user.email
+    lastLoginDate = user.lastLoginDate
+    self.accessToken = accessToken?.rawValue
+  }
+
+  /// The user.
+  public var user: User {
+    User(id: userID, name: userName, email: email, lastLoginDate: lastLoginDate)
+  }
+
+  /// The session that the response opens.
+  public var session: StoredSession {
+    StoredSession(user: user, accessToken: accessToken.map(AccessToken.init))
+  }
+
+  /// The identifier and the name of the user.
+  public var visibleFields: [(label: String, value: String)] { [("user_id", userID), ("user_name", userName)] }
+}

@@ -1,0 +1,114 @@
+import struct Foundation.Date
+
+/// The body of `POST /v1/posts`.
+public struct PostRequest: Codable, Sendable, Hashable {
+  /// The text, 1 to 280 characters.
+  public let text: String
+  /// The identifier of the post to reply to; the key is left out where there is none.
+  public let inReplyTo: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case text
+    case inReplyTo = "in_reply_to_id"
+  }
+
+  /// Creates the body.
+  public init(text: String, inReplyTo: String? = nil) {
+    self.text = text
+    self.inReplyTo = inReplyTo
+  }
+}
+
+/// A post: the response of `POST /v1/posts`, and an element of ``TimelineResponse``.
+public struct PostResponse: Codable, Sendable, Hashable {
+  /// The author of a post.
+  public struct AuthorResponse: Codable, Sendable, Hashable {
+    /// The identifier of the author.
+    public let id: String
+    /// The display name.
+    public let name: String
+    /// The name that mentions use.
+    public let screenName: String
+
+    private enum CodingKeys: String, CodingKey {
+      case id, name
+      case screenName = "screen_name"
+    }
+  }
+
+  /// The identifier of the post.
+  public let id: String
+  /// The author.
+  public let author: AuthorResponse
+  /// The text.
+  public let text: String
+  /// The date of publication.
+  public let createdAt: Date
+  /// The identifier of the post that this one replies to; the key is left out where there is none.
+  public let inReplyTo: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case id, author, text
+    case createdAt = "created_at"
+    case inReplyTo = "in_reply_to_id"
+  }
+
+  /// Creates the response.
+  public init(_ post: Post) {
+    id = post.id
+    author = AuthorResponse(id: post.author.id, name: post.author.name, screenName: post.author.screenName)
+    text = post.text
+    createdAt = post.createdAt
+    inReplyTo = post.inReplyTo
+  }
+
+  /// The post.
+  public var post: Post {
+    Post(
+      id: id, author: Author(id: author.id, name: author.name, screenName: author.screenName), text: text,
+      createdAt: createdAt, inReplyTo: inReplyTo)
+  }
+}
+
+/// The response of `GET /v1/timeline`: one page of posts.
+public struct TimelineResponse: Codable, Sendable, Hashable {
+  /// The posts of the page.
+  public let posts: [PostResponse]
+  /// The `max_id` of the next page; left out or null on the last page.
+  public let nextMaxID: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case posts
+    case nextMaxID = "next_max_id"
+  }
+
+  /// Creates a page.
+  public init(_ posts: [Post], nextMaxID: String?) {
+    self.posts = posts.map(PostResponse.init)
+    self.nextMaxID = nextMaxID
+  }
+}
+
+/// The response of `GET /v1/lists`.
+public struct ListsResponse: Codable, Sendable, Hashable {
+  /// A timeline to choose.
+  public struct ListResponse: Codable, Sendable, Hashable {
+    /// The identifier of the timeline.
+    public let id: String
+    /// The display name.
+    public let title: String
+  }
+
+  /// The timelines, in display order.
+  public let lists: [ListResponse]
+
+  /// Creates the response.
+  public init(_ timelines: [Timeline]) {
+    lists = timelines.map { ListResponse(id: $0.id, title: $0.title) }
+  }
+
+  /// The timelines, in display order.
+  public var timelines: [Timeline] {
+    lists.map { Timeline(id: $0.id, title: $0.title) }
+  }
+}

@@ -1,0 +1,65 @@
+import struct Foundation.Date
+
+/// A post on a timeline.
+public struct Post: Sendable, Hashable, Identifiable {
+  /// The identifier assigned by the server.
+  public let id: String
+  /// The author of the post.
+  public let author: Author
+  /// The text.
+  public let text: String
+  /// The date of publication, exact to the microsecond.
+  public let createdAt: Date
+  /// The identifier of the post that this one replies to.
+  public let inReplyTo: String?
+
+  /// Creates a post.
+  public init(id: String, author: Author, text: String, createdAt: Date, inReplyTo: String? = nil) {
+    self.id = id
+    self.author = author
+    self.text = text
+    self.createdAt = createdAt
+    self.inReplyTo = inReplyTo
+  }
+
+  /// Returns whether the first post stands above the second on a timeline.
+  ///
+  /// Later dates come first. Posts of the same date are ordered by identifier, longer ones first, then by descending
+  /// text, so that `10` stands above `9`. The order is total: only posts with the same identifier and date are equal.
+  public static func newestFirst(_ first: Post, _ second: Post) -> Bool {
+    guard first.createdAt == second.createdAt else { return first.createdAt > second.createdAt }
+    let (length, otherLength) = (first.id.utf8.count, second.id.utf8.count)
+    return length == otherLength ? first.id > second.id : length > otherLength
+  }
+}
+
+/// The author of a post.
+public struct Author: Sendable, Hashable, Identifiable {
+  /// The identifier assigned by the server.
+  public let id: String
+  /// The display name.
+  public let name: String
+  /// The name that mentions use, without the at sign.
+  public let screenName: String
+
+  /// Creates an author.
+  public init(id: String, name: String, screenName: String) {
+    self.id = id
+    self.name = name
+    self.screenName = screenName
+  }
+}
+
+/// A timeline that a user can choose.
+public struct Timeline: Sendable, Hashable, Identifiable {
+  /// The identifier assigned by the server.
+  public let id: String
+  /// The display name.
+  public let title: String
+
+  /// Creates a timeline.
+  public init(id: String, title: String) {
+    self.id = id
+    self.title = title
+  }
+}

@@ -1,0 +1,51 @@
+import Core
+
+/// Signs users in and out.
+///
+/// Implement it to use a backend with another contract. `login` and `logout` are required; the other methods have
+/// defaults for a backend that does not offer them. ``Session/open(_:onOvertaken:)`` keeps the rules about overtaken
+/// sign-ins.
+public protocol AuthRepository: Sendable {
+  /// Signs in with an email address, without surrounding white space, and a password.
+  ///
+  /// A sign-in that ``logout()`` overtakes opens no session and throws ``AuthError/cancelled``.
+  func login(email: String, pass: String) async throws(AuthError) -> User
+
+  /// Signs in with the token of an identity provider; throws ``AuthError/notAuthorized`` by default.
+  func login(provider: String, token: AccessToken) async throws(AuthError) -> User
+
+  /// Creates an account and signs in to it; throws ``AuthError/serverError(reason:)`` by default.
+  func signUp(email: String, pass: String) async throws(AuthError) -> User
+
+  /// Opens the session of an earlier launch without asking the server; `nil` where there is none, and by default.
+  func restore() async throws(SessionStorageError) -> User?
+
+  /// Asks the server for the signed-in user, to confirm a restored session.
+  ///
+  /// Throws ``AuthError/sessionEnded`` where the server refuses the session, unless that already ended the `Session`. Any
+  /// other error leaves the user signed in as last known; ``AuthError/cancelled`` by default.
+  func currentUser() async throws(AuthError) -> User
+
+  /// Closes the session on this device at once, then tells the server.
+  ///
+  /// A sign-in or restore in progress opens no session. Throws where the server could not be told.
+  func logout() async throws(AuthError)
+}
+
+extension AuthRepository {
+  /// Throws ``AuthError/notAuthorized``.
+  public func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+    throw .notAuthorized
+  }
+
+  /// Throws ``AuthError/serverError(reason:)``.
+  public func signUp(email: String, pass: String) async throws(AuthError) -> User {
+    throw .serverError(reason: "The repository does not support sign-up.")
+  }
+
+  /// Returns `nil`.
+  public func restore() async throws(SessionStorageError) -> User? { nil }
+
+  /// Throws ``AuthError/cancelled``.
+  public func currentUser() async throws(AuthError) -> User { throw .cancelled }
+}

@@ -1,0 +1,51 @@
+import Core
+
+/// An email address and a password, as typed.
+public struct Credentials: Sendable, Hashable, Redacted {
+  /// The email address.
+  public let email: String
+  /// The password.
+  public let pass: String
+
+  /// Creates credentials.
+  public init(email: String, pass: String) {
+    self.email = email
+    self.pass = pass
+  }
+
+  /// The email address.
+  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
+}
+
+/// A service that vouches for a user, such as Google or Facebook.
+///
+/// The app supplies the provider's own sign-in screen as `authorize`.
+public struct IdentityProvider: Sendable {
+  /// The name of the provider in `POST /v1/login/{provider}`, such as `google`.
+  public let id: String
+  /// Asks the user at the provider and returns the provider's token.
+  ///
+  /// Throws ``AuthError/notAuthorized`` where the user or the provider denies it, and ``AuthError/cancelled`` where the
+  /// user backs out.
+  public let authorize: AnyUseCase<Void, AccessToken, AuthError>
+
+  /// Creates a provider.
+  public init(id: String, authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken) {
+    self.id = id
+    self.authorize = AnyUseCase { (_: Void) async throws(AuthError) -> AccessToken in try await authorize() }
+  }
+
+  /// Returns Facebook as a provider.
+  public static func facebook(
+    authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken
+  ) -> IdentityProvider {
+    IdentityProvider(id: "facebook", authorize: authorize)
+  }
+
+  /// Returns Google as a provider.
+  public static func google(
+    authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken
+  ) -> IdentityProvider {
+    IdentityProvider(id: "google", authorize: authorize)
+  }
+}

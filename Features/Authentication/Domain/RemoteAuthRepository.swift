@@ -1,0 +1,88 @@
+import Core
+
+/// Signs in and out at a server of the built-in contract, and keeps the `Session`.
+public struct RemoteAuthRepository: AuthRepository {
+  private let client: any APIClient
+  private let session: Session
+
+  /// Creates a repository; the client need not authorize requests.
+  public init(client: any APIClient, session: Session) {
+    self.client = client
+    self.session = session
+  }
+
+  /// Sends `POST /v1/login`; a 401 or 403 is ``AuthError/invalidCredentials``.
+  public func login(email: String, pass: String) async throws(AuthError) -> User {
+    try await open("/v1/login", body: LoginRequest(email: email, pass: pass)) { response in
+      [401, 403].contains(response.statusCode) ? .invalidCredentials : nil
+    }
+  }
+
+  /// Sends `POST /v1/login/{provider}`; a 401 or 403 is ``AuthError/notAuthorized``, a 404 ``AuthError/noAccount``.
+  public func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+    let path = "/v1/login/\(HTTPRequest.percentEncoded(provider))"
+    return try await open(path, body: IdentityTokenRequest(token: token.rawValue)) { response in
+      switch response.statusCode {
+      case 401, 403: .notAuthorized
+      case 404: .noAccount
+      default: nil
+      }
+    }
+  }
+
+  /// Sends `POST /v1/signup`; a 409 is ``AuthError/emailAlreadyInUse``, a 422 names the invalid field.
+  public func signUp(email: String, pass: String) async throws(AuthError) -> User {
+    try await open("/v1/signup", body: LoginRequest(email: email, pass: pass)) { response in
+      switch (response.statusCode, response.problem?.field) {
+      case (409, _): .emailAlreadyInUse
+      case (422, "email"): .invalidEmail
+      case (422, "pass"): .weakPassword
+      default: nil
+      }
+    }
+  }
+
+  /// Opens the stored session.
+  public func restore() async throws(SessionStorageError) -> User? {
+    try await session.restore()
+  }
+
+  /// Sends `GET /v1/me` and renews the session with the response; a 401 ends the session.
+  public func currentUser() async throws(AuthError) -> User {
+    let request = APIRequest<UserResponse>(.get, "/v1/me")
+    let client = AuthorizedAPIClient(wrapping: client, session: session)
+    let user = try await client.send(request, orThrow: AuthError.self).user
+    guard await session.renew(user) else { throw .cancelled }
+    return user
+  }
+
+  /// Closes the session, then sends `POST /v1/logout` with its token; a 401 is a success.
+  public func logout() async throws(AuthError) {
+    guard let closed = await session.close() else { return }
+    try await close(closed)
+  }
+
+  private func open(
+    _ path: String, body: some Encodable & Sendable, refusal: (InvalidResponse) -> AuthError?
+  ) async throws(AuthError) -> User {
+    let request = APIRequest<UserResponse>(.post, path, body: body, authorization: .anonymous)
+    return try await session.open { () async throws(AuthError) -> StoredSession in
+      try await client.send(request, orThrow: AuthError.self, refusal: refusal).session
+    } onOvertaken: { overtaken in
+      try? await close(overtaken)
+    }
+  }
+
+  private func close(_ closed: StoredSession) async throws(AuthError) {
+    let authorization = closed.accessToken.map { APIAuthorization.bearer($0) } ?? .anonymous
+    let request = APIRequest<EmptyResponse>(
+      .post, "/v1/logout", body: EmptyRequestBody(), authorization: authorization)
+    do throws(APIError) {
+      _ = try await client.send(request)
+    } catch .invalidResponse(let response) where response.statusCode == 401 {
+      // The server has no such session any more.
+    } catch {
+      throw AuthError(error)
+    }
+  }
+}

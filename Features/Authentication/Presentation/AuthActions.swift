@@ -1,0 +1,35 @@
+/// The actions of Authentication.
+///
+/// An action returns when its work is done; one that is ignored returns at once.
+@MainActor
+public protocol AuthActions: AnyObject {
+  /// Signs in. Ignored while loading or signed in.
+  func login(email: String, pass: String) async
+
+  /// Signs in with an identity provider. Ignored while loading or signed in; the state is restored when the user backs
+  /// out.
+  func login(with provider: IdentityProvider) async
+
+  /// Creates an account and signs in to it. Ignored while loading or signed in.
+  func signUp(email: String, pass: String) async
+
+  /// Opens the session of an earlier launch, then asks the server to confirm it. Ignored while loading or signed in.
+  ///
+  /// The user is signed in as soon as the storage has been read; no response leaves them signed in.
+  func restore() async
+
+  /// Signs out at once, then tells the server. While loading, cancels the sign-in; ignored while signed out.
+  func logout() async
+
+  /// Shows that the server ended the session. Ignored unless signed in.
+  func sessionEnded()
+
+  /// Dismisses the notice.
+  func dismissNotice()
+
+  /// Requests the sign-up screen and clears an error.
+  func showSignUp()
+
+  /// Requests the sign-in screen and clears an error.
+  func showSignIn()
+}

@@ -1,0 +1,157 @@
+import Core
+import Foundation
+
+/// The strings of Authentication; an app can pass its own.
+public struct AuthMessages: Sendable, Hashable {
+  /// The strings that every feature shows.
+  public var common = CommonMessages.japanese
+  /// The title of the sign-in screen.
+  public var title = "FOCAL Architecture Demo"
+  /// The label of the email field.
+  public var email = "Email"
+  /// The label of the password field.
+  public var password = "Password"
+  /// The label of the sign-in button.
+  public var login = "ログイン"
+  /// The label of the sign-up button.
+  public var signUp = "新規登録"
+  /// The label of the Facebook button.
+  public var facebookLogin = "Facebook Login"
+  /// The label of the Google button.
+  public var googleLogin = "Google Login"
+  /// The label of the button of any other identity provider; `%@` is its name.
+  public var providerLogin = "%@ Login"
+
+  /// The email address and the password do not match.
+  public var invalidCredentials = "メールアドレスまたはパスワードが間違っています。"
+  /// The email address does not have the form of one.
+  public var invalidEmail = "メールアドレスの形式が間違っています"
+  /// The identity provider denied the sign-in.
+  public var notAuthorized = "認証が許可されませんでした。"
+  /// The identity provider’s user has no account.
+  public var noAccount = "このアカウントは登録されていません。"
+  /// There were too many attempts.
+  public var rateLimited = "試行回数が多すぎます。時間をおいて再試行してください。"
+  /// There were too many attempts, and one second to wait.
+  public var rateLimitedSecond = "試行回数が多すぎます。1秒後に再試行してください。"
+  /// There were too many attempts; `%@` is the number of seconds to wait.
+  public var rateLimitedSeconds = "試行回数が多すぎます。%@秒後に再試行してください。"
+  /// The server ended the session.
+  public var sessionExpired = "セッションの有効期限が切れました。もう一度ログインしてください。"
+
+  /// The password is too short.
+  public var weakPassword = "パスワードは6文字以上で入力して下さい"
+  /// The email address already has an account.
+  public var emailAlreadyInUse = "このメールアドレスは既に登録されています"
+  /// There was no response to a sign-up.
+  public var signUpNoNetwork = "登録に失敗しました。通信状態が良好な環境で再度お試しください"
+  /// The title of a failed sign-up.
+  public var signUpFailedTitle = "登録失敗"
+  /// A sign-up failed for another reason.
+  public var signUpFailed = "入力内容が正しくありません"
+  /// The title after a sign-up.
+  public var signUpDoneTitle = "登録完了"
+  /// A sign-up succeeded.
+  public var signUpDone = "サインアップに成功しました！"
+
+  /// The title after a sign-out.
+  public var logoutDoneTitle = "成功"
+  /// A sign-out succeeded.
+  public var logoutDone = "サインアウトに成功しました！"
+  /// The title after a sign-out that the server could not be told of.
+  public var logoutFailedTitle = "失敗"
+  /// The server could not be told of a sign-out.
+  public var logoutFailed = "サインアウトに失敗しました"
+
+  /// The title when the saved session is damaged.
+  public var damagedSessionTitle = "ログイン情報"
+  /// The saved session is damaged.
+  public var damagedSession = "保存されたログイン情報を読み込めませんでした。もう一度ログインしてください。"
+
+  /// The strings in Japanese.
+  public static let japanese = AuthMessages()
+
+  /// The strings in English.
+  public static let english = AuthMessages(
+    common: .english,
+    login: "Sign In",
+    signUp: "Sign Up",
+    facebookLogin: "Sign In with Facebook",
+    googleLogin: "Sign In with Google",
+    providerLogin: "Sign In with %@",
+    invalidCredentials: "The email address or password is incorrect.",
+    invalidEmail: "Enter a valid email address.",
+    notAuthorized: "Sign-in was denied.",
+    noAccount: "There is no account for this sign-in.",
+    rateLimited: "Too many attempts. Try again later.",
+    rateLimitedSecond: "Too many attempts. Try again in 1 second.",
+    rateLimitedSeconds: "Too many attempts. Try again in %@ seconds.",
+    sessionExpired: "Your session has expired. Sign in again.",
+    weakPassword: "Use a password of at least 6 characters.",
+    emailAlreadyInUse: "This email address already has an account.",
+    signUpNoNetwork: "Sign-up failed. Check your connection and try again.",
+    signUpFailedTitle: "Sign-Up Failed",
+    signUpFailed: "Sign-up failed. Check what you entered.",
+    signUpDoneTitle: "Signed Up",
+    signUpDone: "You’re signed up.",
+    logoutDoneTitle: "Signed Out",
+    logoutDone: "You’re signed out.",
+    logoutFailedTitle: "Sign-Out Incomplete",
+    logoutFailed: "You’re signed out on this device, but the server couldn’t be reached.",
+    damagedSessionTitle: "Saved Sign-In",
+    damagedSession: "Your saved sign-in couldn’t be read. Sign in again.")
+}
+
+extension AuthMessages {
+  /// Creates the built-in strings in a language.
+  public init(language: Language) {
+    switch language {
+    case .japanese: self = .japanese
+    case .english: self = .english
+    }
+  }
+
+  /// Returns the label of the button of an identity provider.
+  public func login(with provider: IdentityProvider) -> String {
+    switch provider.id {
+    case "facebook": facebookLogin
+    case "google": googleLogin
+    default: providerLogin.replacing("%@", with: provider.id.capitalized)
+    }
+  }
+
+  /// Returns the message for a failed sign-in.
+  public func login(failedWith error: AuthError) -> String {
+    switch error {
+    case .invalidCredentials: invalidCredentials
+    case .noNetwork: common.noNetwork
+    case .invalidEmail: invalidEmail
+    case .weakPassword: weakPassword
+    case .emailAlreadyInUse: emailAlreadyInUse
+    case .notAuthorized: notAuthorized
+    case .noAccount: noAccount
+    case .rateLimited(let retryAfter): rateLimited(retryAfter)
+    case .sessionEnded: sessionExpired
+    case .serverError: common.serverError
+    case .cancelled: common.unknownError
+    }
+  }
+
+  /// Returns the message for a failed sign-up.
+  public func signUp(failedWith error: AuthError) -> String {
+    switch error {
+    case .noNetwork: signUpNoNetwork
+    case .invalidEmail: invalidEmail
+    case .weakPassword: weakPassword
+    case .emailAlreadyInUse: emailAlreadyInUse
+    case .rateLimited(let retryAfter): rateLimited(retryAfter)
+    case .invalidCredentials, .notAuthorized, .noAccount, .sessionEnded, .serverError, .cancelled: signUpFailed
+    }
+  }
+
+  private func rateLimited(_ retryAfter: Duration?) -> String {
+    guard let retryAfter else { return rateLimited }
+    let seconds = retryAfter.components.seconds + (retryAfter.components.attoseconds > 0 ? 1 : 0)
+    return seconds == 1 ? rateLimitedSecond : rateLimitedSeconds.replacing("%@", with: "\(seconds)")
+  }
+}

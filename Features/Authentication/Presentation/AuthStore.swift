@@ -1,0 +1,156 @@
+import Core
+import Observation
+
+/// Observable authentication state and its actions.
+///
+/// A double tap sends one request, and the last request wins: stale responses are ignored.
+@MainActor
+@Observable
+public final class AuthStore: AuthActions {
+  /// The state of the screen.
+  public private(set) var state = AuthState.signedOut
+  /// A message to show once.
+  public private(set) var notice: Notice?
+  /// The strings of the screen.
+  public let messages: AuthMessages
+
+  private let useCase: AuthUseCase
+  private let onRoute: @MainActor (AuthRoute) -> Void
+  @ObservationIgnored private var generation = Generation()
+
+  /// Creates a Store; `onRoute` navigates.
+  public init(
+    useCase: AuthUseCase, messages: AuthMessages = AuthMessages(language: .preferred),
+    onRoute: @escaping @MainActor (AuthRoute) -> Void = { _ in }
+  ) {
+    self.useCase = useCase
+    self.messages = messages
+    self.onRoute = onRoute
+  }
+
+  public func login(email: String, pass: String) async {
+    await signIn(useCase.login, Credentials(email: email, pass: pass), message: messages.login(failedWith:))
+  }
+
+  public func login(with provider: IdentityProvider) async {
+    await signIn(useCase.loginWithProvider, provider, message: messages.login(failedWith:))
+  }
+
+  public func signUp(email: String, pass: String) async {
+    let isSignedUp = await signIn(
+      useCase.signUp, Credentials(email: email, pass: pass), message: messages.signUp(failedWith:))
+    if isSignedUp { present(messages.signUpDoneTitle, messages.signUpDone) }
+  }
+
+  public func restore() async {
+    guard state.isSignedOut else { return }
+    let current = generation.next()
+    do throws(SessionStorageError) {
+      guard let user = try await useCase.restore.execute(), generation == current else { return }
+      show(user)
+    } catch .damaged {
+      if generation == current { present(messages.damagedSessionTitle, messages.damagedSession) }
+      return
+    } catch {
+      // The storage is read again by the next restore.
+      return
+    }
+    await confirm(current)
+  }
+
+  public func logout() async {
+    switch state {
+    case .signedOut, .error:
+      return
+    case .loading:
+      generation.next()
+      state = .signedOut
+      try? await useCase.logout.execute()
+    case .signedIn:
+      let current = generation.next()
+      state = .signedOut
+      onRoute(.signedOut)
+      do throws(AuthError) {
+        try await useCase.logout.execute()
+        if generation == current { present(messages.logoutDoneTitle, messages.logoutDone) }
+      } catch {
+        guard generation == current, error != .cancelled else { return }
+        present(messages.logoutFailedTitle, messages.logoutFailed)
+      }
+    }
+  }
+
+  public func sessionEnded() {
+    guard case .signedIn = state else { return }
+    generation.next()
+    state = .error(messages.sessionExpired)
+    onRoute(.signedOut)
+  }
+
+  public func dismissNotice() {
+    notice = nil
+  }
+
+  public func showSignUp() {
+    clearError()
+    onRoute(.signUp)
+  }
+
+  public func showSignIn() {
+    clearError()
+    onRoute(.signIn)
+  }
+
+  /// Signs in with a use case and returns whether its result is the current one.
+  @discardableResult
+  private func signIn<Parameters>(
+    _ useCase: AnyUseCase<Parameters, User, AuthError>, _ parameters: Parameters, message: (AuthError) -> String
+  ) async -> Bool {
+    let before = state
+    guard before.isSignedOut else { return false }
+    let current = generation.next()
+    state = .loading
+    do throws(AuthError) {
+      let user = try await useCase.execute(parameters)
+      guard generation == current else { return false }
+      show(user)
+      return true
+    } catch {
+      if generation == current { state = error == .cancelled ? before : .error(message(error)) }
+      return false
+    }
+  }
+
+  /// Updates the restored user with what the server says; no response leaves the user signed in.
+  private func confirm(_ current: Generation) async {
+    do throws(AuthError) {
+      let user = AuthenticatedUser(try await useCase.currentUser.execute())
+      if generation == current, state != .signedIn(user: user) { state = .signedIn(user: user) }
+    } catch {
+      if generation == current, error == .sessionEnded { sessionEnded() }
+    }
+  }
+
+  private func show(_ user: User) {
+    state = .signedIn(user: AuthenticatedUser(user))
+    onRoute(.signedIn)
+  }
+
+  private func clearError() {
+    if case .error = state { state = .signedOut }
+  }
+
+  private func present(_ title: String, _ text: String) {
+    notice = Notice(title: title, text: text, button: messages.common.dismiss)
+  }
+}
+
+extension AuthState {
+  /// Whether no user is signed in and nothing is in progress.
+  fileprivate var isSignedOut: Bool {
+    switch self {
+    case .signedOut, .error: true
+    case .loading, .signedIn: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Core
+import Foundation
+
+extension Date {
+  /// A fixed date, 2026-03-08T04:32:51Z, at which the fake backend’s posts end.
+  package static let sample = Date(timeIntervalSince1970: 1_772_944_371)
+}
+
+extension User {
+  /// The user of ``Core/FakeAccount/taro``.
+  package static let taro = User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: .sample)
+  /// The user of ``Core/FakeAccount/hanako``.
+  package static let hanako = User(id: "user-2", name: "花子", email: "hanako@example.com", lastLoginDate: .sample)
+}
+
+extension FakeAccount {
+  /// A second account, of 花子.
+  package static let hanako = FakeAccount(
+    id: "user-2", name: "花子", email: "hanako@example.com", password: "secret-of-hanako")
+}
+
+extension StoredSession {
+  /// A session of 太郎.
+  package static let taro = StoredSession(user: .taro, accessToken: AccessToken("token-of-taro"))
+  /// A session of 花子.
+  package static let hanako = StoredSession(user: .hanako, accessToken: AccessToken("token-of-hanako"))
+}
+
+extension FakeBackend {
+  /// A backend with the accounts of 太郎 and 花子, whose clock stands still.
+  package static func sample(hook: @escaping Hook = { _ in .answer }) -> FakeBackend {
+    FakeBackend(FakeConfiguration(accounts: [.taro, .hanako], now: { .sample }), hook: hook)
+  }
+}

@@ -34,7 +34,7 @@
       let embedded = Self.makeBackend()
       let login = #"{"email":"taro@example.com","pass":"password123"}"#
       let signedIn = try await embedded.answer(HTTPRequest(.post, "/v1/login", body: Data(login.utf8)))
-      let token = try #require(try await signedIn.decoded(as: UserResponse.self).token)
+      let token = try #require(try await signedIn.decoded(as: UserResponse.self).session.accessToken)
       let authorization: HTTPHeaders = ["Authorization": "Bearer \(token.rawValue)", "Idempotency-Key": "1"]
       let calls: [(HTTPMethod, String, String)] = [
         (.get, "/v1/profile", ""), (.put, "/v1/profile", #"{"uid":"user-1"}"#), (.get, "/v1/lists", ""),
@@ -63,10 +63,10 @@
     @Test func `A post whose response is lost twice is made once`() async throws {
       try backend.fail(.post, "/v1/posts", with: .answerThenFail(.connectionLost), times: 2)
       try await serving(backend) { url async throws in
-        let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient())
+        let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient())
         let login: UserResponse = try await client.post(
           path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
-        let authorization = APIAuthorization.bearer(try #require(login.token))
+        let authorization = APIAuthorization.bearer(try #require(login.session.accessToken))
         let post = try await client.send(
           APIRequest<PostResponse>(
             .post, "/v1/posts", headers: ["Idempotency-Key": "key"], body: PostRequest(text: "once"),
@@ -168,7 +168,7 @@
       let client = FakeAPIClient(backend: backend)
       let login: UserResponse = try await client.post(
         path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
-      let me: HTTPHeaders = ["Authorization": "Bearer \(try #require(login.token).rawValue)"]
+      let me: HTTPHeaders = ["Authorization": "Bearer \(try #require(login.session.accessToken).rawValue)"]
       try await serving(backend) { url async throws in
         #expect(try await send(.get, url, "/v1/me", headers: me).status == 200)
         #expect(try await send(.delete, url, "/control/sessions").status == 204)

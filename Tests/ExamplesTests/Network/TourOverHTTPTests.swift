@@ -83,7 +83,7 @@
     private func backend(at url: URL) -> DriverBackend {
       DriverBackend(
         client: HTTPAPIClient(
-          baseURL: url, transport: AsyncHTTPClientTransport(), policy: .patient(maximumAttempts: 1)),
+          baseURL: url, transport: AsyncHTTPClientTransport(), configuration: .patient(maximumAttempts: 1)),
         faults: driver.backend)
     }
 

@@ -4,7 +4,7 @@ import struct Foundation.Date
 extension MyPageStore {
   /// Creates a Store for a server of the built-in contract.
   ///
-  /// Pass the session that Authentication has. `onRoute` navigates; `onFailure` is called with each error.
+  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `onRoute` navigates; `onFailure` is called with each error.
   public convenience init(
     client: any APIClient, session: Session, flags: any SavedFlagStorage,
     messages: MyPageMessages = MyPageMessages(language: .preferred), rules: ProfileRules = ProfileRules(),
@@ -16,5 +16,6 @@ extension MyPageStore {
     self.init(
       useCase: MyPageUseCase(repository: repository, rules: rules, now: now, onFailure: onFailure),
       messages: messages, onRoute: onRoute)
+    observe(session)
   }
 }

@@ -19,10 +19,11 @@ public final class MyPageStore: MyPageActions {
   @ObservationIgnored private var generation = Generation()
   /// The read in progress; `nil` again once a save or a delete makes its response stale.
   @ObservationIgnored private var reading: Generation?
-  /// Whether the form is being checked or saved, or the profile deleted.
-  @ObservationIgnored private var isWriting = false
+  /// The save, from the check of the form on, or the delete in progress.
+  @ObservationIgnored private var writing: Generation?
   /// Whether the notice is about the name in the form.
   @ObservationIgnored private var isNameRefused = false
+  @ObservationIgnored private var observation: Session.Observation?
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -38,7 +39,7 @@ public final class MyPageStore: MyPageActions {
   public var rules: ProfileRules { useCase.rules }
 
   public func load() async {
-    guard reading == nil, !isWriting else { return }
+    guard reading == nil, writing == nil else { return }
     let before = state
     let current = generation.next()
     reading = current
@@ -54,35 +55,41 @@ public final class MyPageStore: MyPageActions {
   }
 
   public func save(name: String, gender: Int) async {
-    guard state != .loading, !isWriting else { return }
-    isWriting = true
-    defer { isWriting = false }
+    guard state != .loading, writing == nil else { return }
     let before = state
+    let current = generation.next()
+    writing = current
     let input = ProfileInput(name: name, gender: gender)
     do throws(MyPageError) {
       let draft = try await useCase.draftProfile.execute(input)
+      guard writing == current else { return }
       begin(.saving, input)
-      show(try await useCase.saveProfile.execute(draft))
+      let stored = try await useCase.saveProfile.execute(draft)
+      guard writing == current else { return }
+      writing = nil
+      show(stored)
       present(messages.saveDoneTitle, messages.saveDone)
-    } catch .cancelled {
-      if let form = before.content?.form { change { ($0.form, $0.activity) = (form, .idle) } } else { state = before }
     } catch {
-      change { ($0.form, $0.activity) = (input, .idle) }
-      present(messages.saveFailedTitle, messages.save(failedWith: error))
-      isNameRefused = error == .invalidName
+      guard writing == current else { return }
+      writing = nil
+      savingFailed(error, input, before)
     }
   }
 
   public func deleteProfile() async {
-    guard let form = state.content?.form, !isWriting else { return }
-    isWriting = true
-    defer { isWriting = false }
+    guard let form = state.content?.form, writing == nil else { return }
+    let current = generation.next()
+    writing = current
     begin(.deleting, form)
     do throws(MyPageError) {
       try await useCase.deleteProfile.execute()
+      guard writing == current else { return }
+      writing = nil
       show(StoredProfile(profile: nil, isSaved: false))
       present(messages.deleteDoneTitle, messages.deleteDone)
     } catch {
+      guard writing == current else { return }
+      writing = nil
       change { $0.activity = .idle }
       if error != .cancelled { present(messages.deleteFailedTitle, messages.delete(failedWith: error)) }
     }
@@ -95,6 +102,16 @@ public final class MyPageStore: MyPageActions {
     change { $0.form = ProfileInput(gender: $0.form.gender) }
   }
 
+  /// Starts afresh whenever another user, or none, is signed in.
+  func observe(_ session: Session) {
+    observation = session.onUserChange { [weak self] in self?.startAfresh() }
+  }
+
+  private func startAfresh() {
+    (reading, writing) = (nil, nil)
+    (state, notice, isNameRefused) = (.idle, nil, false)
+  }
+
   private func readingFailed(_ error: MyPageError, _ before: MyPageState) {
     let isFirst = state == .loading
     guard error != .cancelled else {
@@ -104,6 +121,16 @@ public final class MyPageStore: MyPageActions {
     let text = messages.read(failedWith: error)
     if isFirst { state = .error(text) }
     if isFirst, error == .notAuthorized { onRoute(.signIn) } else { present(messages.readFailedTitle, text, .retry) }
+  }
+
+  private func savingFailed(_ error: MyPageError, _ input: ProfileInput, _ before: MyPageState) {
+    guard error != .cancelled else {
+      if let form = before.content?.form { change { ($0.form, $0.activity) = (form, .idle) } } else { state = before }
+      return
+    }
+    change { ($0.form, $0.activity) = (input, .idle) }
+    present(messages.saveFailedTitle, messages.save(failedWith: error))
+    isNameRefused = error == .invalidName
   }
 
   /// Shows what the server keeps; a profile without a gender is copied to an empty form, which asks for one.

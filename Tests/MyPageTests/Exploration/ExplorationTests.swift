@@ -16,8 +16,8 @@ struct ExplorationTests {
         StoreAction("save invalid") { await $0.save(name: "", gender: 0) },
         StoreAction("delete") { await $0.deleteProfile() },
       ],
-      invariants: [.quiet, .shownActivity, .oneWrite, .doubleTap, .responses, .failures, .cancellations],
-      fingerprint: { AnyHashable(StateFingerprint($0, ignoring: ["generation", "notice", "isNameRefused"])) },
+      invariants: [.idle, .shownActivity, .oneWrite, .doubleTap, .responses, .failures, .cancellations],
+      fingerprint: { StateFingerprint($0, ignoring: ["notice", "isNameRefused"], onlyWhileRunning: ["generation"]) },
       make: { MyPageStore(useCase: .controlled(by: $0), messages: .japanese) })
     await expectClean(explorer, depth: 6)
   }
@@ -38,8 +38,9 @@ extension MyPageUseCase {
   }
 }
 
+@MainActor
 extension Invariant<MyPageStore, MyPageState> {
-  fileprivate static let quiet = Self.whenQuiet("nothing is shown as in progress while nothing runs") { moment in
+  fileprivate static let idle = Self.whenIdle("nothing is shown as in progress while nothing runs") { moment in
     moment.state != .loading && [nil, .idle].contains(moment.state.content?.activity)
   }
 
@@ -71,7 +72,8 @@ extension Invariant<MyPageStore, MyPageState> {
     }
   }
 
-  fileprivate static let failures = Self.always("a failure is presented, and keeps the profile and the form") { moment in
+  fileprivate static let failures = Self.always("a failure is presented, and keeps the profile and the form") {
+    moment in
     guard case .answered(let call, with: "offline", by: let run) = moment.lastEvents.first, !moment.isStale(run) else {
       return true
     }
@@ -84,7 +86,7 @@ extension Invariant<MyPageStore, MyPageState> {
     }
   }
 
-  fileprivate static let cancellations = Self.whenQuiet("cancelled work restores the state") { moment in
+  fileprivate static let cancellations = Self.whenIdle("cancelled work restores the state") { moment in
     moment.state == moment.states[0]
       || moment.events.contains { event in
         switch event {
@@ -99,12 +101,10 @@ extension Invariant<MyPageStore, MyPageState> {
 extension ExplorationState {
   /// Whether a save or a delete was sent after the request of this run.
   fileprivate func isStale(_ run: ActionRun) -> Bool {
-    guard let request = events.firstIndex(of: .called("read", by: run)) else { return false }
-    return events[request...].contains { event in
-      switch event {
-      case .called(let name, by: _): name != "read"
-      case .started, .answered, .cancelled, .returned: false
-      }
+    let calls = events.compactMap { event -> (name: String, number: Int)? in
+      if case .called(let name, by: let caller) = event { (name, caller.number) } else { nil }
     }
+    guard let request = calls.firstIndex(where: { $0.name == "read" && $0.number == run.number }) else { return false }
+    return calls[request...].contains { $0.name != "read" }
   }
 }

@@ -30,9 +30,13 @@ struct MyPageMessagesTests {
 
   @Test func `Every string is translated`() {
     func strings(_ messages: MyPageMessages) -> [String] {
-      Mirror(reflecting: messages).children.flatMap { $0.value as? [String] ?? [$0.value as? String].compactMap(\.self) }
+      Mirror(reflecting: messages).children.flatMap {
+        $0.value as? [String] ?? [$0.value as? String].compactMap(\.self)
+      }
     }
-    let (japanese, english) = (strings(MyPageMessages(language: .japanese)), strings(MyPageMessages(language: .english)))
+    let (japanese, english) = (
+      strings(MyPageMessages(language: .japanese)), strings(MyPageMessages(language: .english))
+    )
     #expect(japanese.count == english.count)
     #expect(japanese.allSatisfy { !$0.isEmpty } && Set(japanese).isDisjoint(with: english))
     #expect(english.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value < 0x3000 } })

@@ -1,5 +1,6 @@
 import Core
 import MyPage
+import StoreExploring
 import Testing
 
 @MainActor

@@ -59,7 +59,7 @@ struct DraftProfileTests {
     #expect(try draft("x", 2, rules: rules).name == "x")
     #expect(throws: MyPageError.invalidName) { try draft("xxxx", 2, rules: rules) }
     #expect(throws: MyPageError.invalidGender) { try draft("xxx", 1, rules: rules) }
-    let draft = try draft("太郎", 1, rules: ProfileRules(genders: []))
-    #expect(draft == ProfileDraft(name: "太郎", gender: nil, createdAt: .article))
+    let genderless = try draft("太郎", 1, rules: ProfileRules(genders: []))
+    #expect(genderless == ProfileDraft(name: "太郎", gender: nil, createdAt: .article))
   }
 }

@@ -22,7 +22,9 @@ struct RemoteMyPageRepositoryTests {
     RemoteMyPageRepository(client: client, session: server.session, flags: flags)
   }
 
-  @Test func `A saved profile is sent with four keys and an exact date, read by other Stores, and deleted`() async throws {
+  @Test func `A saved profile is sent with four keys and an exact date, read by other Stores, and deleted`()
+    async throws
+  {
     await server.signIn()
     let store = store()
     await store.load()
@@ -55,11 +57,11 @@ struct RemoteMyPageRepositoryTests {
   func `A save or delete that fails leaves the saved flag`(outcome: FakeOutcome) async throws {
     await server.signIn()
     let store = store()
-    server.backend.fail(.put, "/v1/profile", with: outcome)
+    try server.backend.fail(.put, "/v1/profile", with: outcome)
     await store.save(name: "太郎", gender: 1)
     #expect((store.notice, flags.isSaved(for: "user-1")) == (.saveFailed, false))
     await store.save(name: "太郎", gender: 1)
-    server.backend.fail(.delete, "/v1/profile", with: outcome)
+    try server.backend.fail(.delete, "/v1/profile", with: outcome)
     await store.deleteProfile()
     #expect((store.state, store.notice, flags.isSaved(for: "user-1")) == (.saved(), .deleteFailed, true))
   }
@@ -122,14 +124,34 @@ struct RemoteMyPageRepositoryTests {
     #expect(server.backend.requests.isEmpty)
   }
 
-  @Test func `A session that the server ends leaves the state, without a notice`() async {
+  @Test func `A Store starts afresh when its user changes, and ignores what is still answered`() async throws {
+    await server.signIn()
+    let client = HoldingAPIClient(server.client)
+    let store = MyPageStore(
+      client: client, session: server.session, flags: flags, messages: .japanese, now: { .article },
+      onFailure: failures.append)
+    for action in [Action.load, .save, .delete] {
+      let first = StartedAction { await store.load() }
+      try client.release()
+      try await first.finish()
+      let late = StartedAction { await action.perform(on: store) }
+      await server.signIn(.hanako)
+      #expect((store.state, store.notice) == (.idle, nil))
+      try client.release()
+      try await late.finish()
+      #expect((store.state, store.notice) == (.idle, nil))
+      await server.signIn(.taro)
+    }
+    #expect(failures.values == [.cancelled, .cancelled, .cancelled])
+  }
+
+  @Test func `A session that the server ends leaves no profile and no notice`() async {
     await server.signIn()
     let store = store()
     await store.save(name: "太郎", gender: 1)
-    store.dismissNotice()
     server.backend.endSessions()
     await store.load()
-    #expect((store.state, store.notice, server.session.current) == (.saved(), nil, nil))
+    #expect((store.state, store.notice, server.session.current) == (.idle, nil, nil))
   }
 
   private nonisolated static func refusal(_ status: Int, code: String? = nil, field: String? = nil) -> APIError {

@@ -53,13 +53,13 @@
     }
 
     private static var error: some View {
-      scene("Error") { backend, _ in backend.backend.fail(.get, "/v1/profile", with: .fail(.offline)) }
+      scene("Error") { backend, _ in try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline)) }
     }
 
     private static var notice: some View {
       scene("Notice") { backend, store in
         await register(in: store)
-        backend.backend.fail(.get, "/v1/profile", with: .fail(.offline))
+        try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline))
       } during: {
         await $0.load()
       }

@@ -15,6 +15,7 @@
         The account is taro@example.com with the password password123. All data is in memory.
         GET /openapi.json returns the contract; POST /control/faults makes requests fail:
           curl -d '{"method":"GET","path":"/v1/timeline","kind":"503","times":2}' http://127.0.0.1:8080/control/faults
+        DELETE /control/faults removes those that have not happened yet.
         """)
 
     @ParentCommand var parent: FocalHTTP

@@ -6,7 +6,7 @@ extension FakeBackend {
   /// Signs in and returns the token.
   func signIn(_ email: String = "taro@example.com", path: String = "/v1/login") async throws -> AccessToken {
     let request = APIRequest<UserResponse>(.post, path, body: LoginRequest(email: email, pass: "password123"))
-    return try #require(try await FakeAPIClient(backend: self).send(request).token)
+    return try #require(try await FakeAPIClient(backend: self).send(request).session.accessToken)
   }
 
   /// Signs up and returns the token.

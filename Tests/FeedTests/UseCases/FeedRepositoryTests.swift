@@ -72,7 +72,7 @@ struct FeedRepositoryTests {
   @Test func `A refused page says why, and the next attempt works`() async {
     let feed = await ServedFeed()
     for outcome in [FakeOutcome.malformed, .status(403), .status(500)] {
-      feed.backend.fail(.get, "/v1/timeline", with: outcome)
+      try feed.backend.fail(.get, "/v1/timeline", with: outcome)
       await feed.store.load()
       #expect(feed.store.state == .error("サーバーで問題が発生しました。時間をおいて再試行してください。"))
     }
@@ -96,7 +96,7 @@ struct FeedRepositoryTests {
     let feed = await ServedFeed()
     await feed.store.load()
     let answered = try #require(feed.posts.last)
-    feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(failure), times: 2)
+    try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(failure), times: 2)
     for _ in 0..<3 { await feed.store.post(text: "Hello", replyTo: answered.id) }
     await feed.store.refresh()
     #expect(feed.posts.filter { $0.text == "Hello" }.map(\.inReplyTo) == [answered.id])
@@ -107,7 +107,7 @@ struct FeedRepositoryTests {
   @Test func `A retry after a refresh that brought the post does not show it twice`() async throws {
     let feed = await ServedFeed()
     await feed.store.load()
-    feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(.timedOut))
+    try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(.timedOut))
     await feed.store.post(text: "Hello")
     await feed.store.refresh()
     let posts = feed.posts

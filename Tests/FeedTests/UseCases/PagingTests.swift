@@ -7,14 +7,14 @@ import Testing
 /// Paging against a backend that makes mistakes.
 @MainActor
 struct PagingTests {
-  private static let allMistakes = FakeMisbehaviour.all.rawValue
+  private static let allMistakes = FakeMisbehavior.all.rawValue
 
   private func configuration(_ count: Int, seed: UInt64 = 7, mistakes: Int) -> FakeConfiguration {
     FakeConfiguration(
       timelines: [
         FakeTimeline(id: "home", title: "ホーム", postCount: count),
         FakeTimeline(id: "swift", title: "Swift", postCount: 9),
-      ], seed: seed, misbehaviour: FakeMisbehaviour(rawValue: mistakes), now: { .sample })
+      ], seed: seed, misbehavior: FakeMisbehavior(rawValue: mistakes), now: { .sample })
   }
 
   @Test func `With every mix of mistakes no post is lost and none is shown twice`() async throws {

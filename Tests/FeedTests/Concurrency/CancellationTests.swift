@@ -65,7 +65,7 @@ struct CancellationTests {
     let load = StartedAction { await feed.store.load() }
     for _ in 0..<2 {
       try feed.held.release()
-      await load.settle()
+      await load.waitUntilSuspended()
     }
     let before = feed.store.state
     feed.backend.endSessions()

@@ -50,7 +50,7 @@ struct PostTests {
         let post = feed.start(.post)
         #expect(feed.pages.calls.isEmpty)
         try feed.posts.succeed(with: .sample(6))
-        await post.settle()
+        await post.waitUntilSuspended()
         try await feed.finish(post, page)
       }
       #expect(feed.store.draft == nil)

@@ -55,7 +55,7 @@ struct PagingTests {
       } else {
         try feed.held.release(call: call)
       }
-      for action in actions { await action.settle() }
+      for action in actions { await action.waitUntilSuspended() }
     }
     for step in 0..<60 {
       switch Int.random(in: 0..<10, using: &numbers) {
@@ -82,7 +82,7 @@ struct PagingTests {
       start { await $0.loadMore() }
       while !feed.held.calls.isEmpty {
         try feed.held.release()
-        for action in actions { await action.settle() }
+        for action in actions { await action.waitUntilSuspended() }
       }
     }
     let newest = try await feed.newestPosts()

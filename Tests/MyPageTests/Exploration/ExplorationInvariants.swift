@@ -12,7 +12,7 @@ extension Invariant<ExploredStore, MyPageState> {
   }
 
   private static var quiet: Self {
-    .whenQuiet("nothing is shown as going on while nothing runs") { moment in
+    .whenIdle("nothing is shown as going on while nothing runs") { moment in
       moment.state != .loading && [nil, MyPageActivity.none].contains(moment.state.shown?.activity)
     }
   }
@@ -55,10 +55,9 @@ extension Invariant<ExploredStore, MyPageState> {
   }
 
   private static var nothingHappened: Self {
-    .whenQuiet("cancelled work puts back what was there") { moment in
+    .whenIdle("cancelled work puts back what was there") { moment in
       let outcomes = moment.subject.server.outcomes
-      let formChanges = moment.events.contains { $0.isStart(of: "save nothing") || $0.isStart(of: "dismiss notice") }
-      return outcomes.haveSucceeded || outcomes.haveFailed || formChanges || moment.state == moment.subject.before
+      return outcomes.haveSucceeded || outcomes.haveFailed || moment.subject.hasChangedForm || moment.state == moment.subject.before
     }
   }
 
@@ -95,7 +94,7 @@ extension Invariant<ExploredStore, MyPageState> {
   }
 }
 
-extension Moment {
+extension ExplorationState {
   /// Whether the last step answers with a success.
   var lastStepSucceeds: Bool {
     guard case .answered(_, with: let label, by: _) = lastEvents.first else { return false }

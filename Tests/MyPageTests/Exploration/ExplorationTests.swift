@@ -19,7 +19,7 @@ struct ExplorationTests {
   private func explore(_ answers: ExploredAnswers, depth: Int, _ start: ExploredStart) async {
     let explorer = StoreExplorer(
       state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.all,
-      fingerprint: { $0.memory }, runningFingerprint: { $0.runningMemory }
+      fingerprint: { StateFingerprint(idle: $0.memory, running: $0.runningMemory) }
     ) { holds in
       await ExploredStore(holds, answers, start)
     }

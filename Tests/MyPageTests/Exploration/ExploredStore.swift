@@ -10,6 +10,8 @@ final class ExploredStore {
   /// The state in which nothing ran.
   private(set) var before = MyPageState.idle
   private let recordedRoutes = Routes()
+  /// Whether the form was changed since nothing ran.
+  private(set) var hasChangedForm = false
   private var runningActions = 0
 
   var routes: [MyPageRoute] { recordedRoutes.all }
@@ -51,7 +53,7 @@ final class ExploredStore {
   var runningMemory: AnyHashable {
     [
       AnyHashable(StateFingerprint(store, ignoring: ["notice"])), AnyHashable(clearsName), AnyHashable(server.content),
-      AnyHashable(server.outcomes),
+      AnyHashable(server.outcomes), AnyHashable(hasChangedForm),
     ]
   }
 
@@ -67,17 +69,19 @@ final class ExploredStore {
     StoreAction("load") { await $0.perform { await $0.load() } },
     StoreAction("save") { await $0.perform { await $0.save(name: input.name, gender: input.gender) } },
     StoreAction("save nothing") {
-      await $0.perform { await $0.save(name: wrongInput.name, gender: wrongInput.gender) }
+      await $0.perform(changesForm: true) { await $0.save(name: wrongInput.name, gender: wrongInput.gender) }
     },
     StoreAction("delete") { await $0.perform { await $0.deleteProfile() } },
-    StoreAction("dismiss notice") { await $0.perform { $0.dismissNotice() } },
+    StoreAction("dismiss notice") { await $0.perform(changesForm: true) { $0.dismissNotice() } },
   ]
 
-  private func perform(_ action: (MyPageStore) async -> Void) async {
+  private func perform(changesForm: Bool = false, _ action: (MyPageStore) async -> Void) async {
     if runningActions == 0 {
+      hasChangedForm = false
       before = store.state
       server.begin()
     }
+    if changesForm { hasChangedForm = true }
     runningActions += 1
     await action(store)
     runningActions -= 1

@@ -46,7 +46,7 @@ extension FeedState {
 
 /// A timeline and what is in progress on it.
 public struct FeedContent: Sendable, Hashable {
-  /// The number of pages in a row without a new post after which the next is read only when the user asks for it.
+  /// The number of pages in a row without a new post after which the next is read only when the user requests it.
   static let maximumEmptyPages = 5
 
   /// The posts.
@@ -65,7 +65,7 @@ public struct FeedContent: Sendable, Hashable {
     nextCursor = page.nextCursor
     self.reading = reading
     self.isPosting = isPosting
-    emptyPages = page.posts.isEmpty ? 1 : 0
+    emptyPages = page.posts.isEmpty && hasMore ? 1 : 0
   }
 
   /// Whether there are older posts than the shown ones.
@@ -78,7 +78,7 @@ public struct FeedContent: Sendable, Hashable {
   mutating func append(_ page: FeedPage) {
     posts.insert(page.posts)
     nextCursor = page.nextCursor
-    emptyPages = page.posts.isEmpty ? emptyPages + 1 : 0
+    emptyPages = page.posts.isEmpty && hasMore ? emptyPages + 1 : 0
   }
 
   /// Inserts new posts where they belong.

@@ -1,99 +1,83 @@
 import Core
 import Feed
 import StoreExploring
+import TestSupport
 import Testing
 
-/// Cancelled work puts back the state from before, silently.
+/// Cancelled work restores the state from before, silently.
 @MainActor
 struct CancellationTests {
-  nonisolated static let withoutPosts = FeedSituation.withoutPosts.flatMap { situation in
-    [FeedAction.load, .refresh, .select, .post].map { ($0, situation) }
-  }
-
-  @Test(arguments: withoutPosts)
-  func `without posts the state from before is back`(action: FeedAction, situation: FeedSituation) async throws {
-    let feed = try await HeldFeed(situation)
+  @Test(arguments: Situation.withoutTimeline, [Action.load, .refresh, .select, .post])
+  func `A cancelled action without a timeline restores the state`(situation: Situation, action: Action) async throws {
+    let feed = try await FeedHarness(situation)
     let before = feed.store.state
     try await feed.expect([before, .loading, before]) {
       let started = feed.start(action)
       started.cancel()
       try await started.finish()
     }
+    #expect(feed.store.timelines.chosen == nil)
     #expect(feed.waiting == 0)
   }
 
   @Test(arguments: [
-    (FeedAction.refresh, FeedState.posts([5, 4, 3], next: 3, .refreshing)),
-    (.loadMore, .posts([5, 4, 3], next: 3, .loadingMore)), (.select, .loading),
-    (.post, .posts([5, 4, 3], next: 3, .posting)),
+    (Action.refresh, FeedState.loaded(.refreshing)), (.loadMore, .loaded(.loadingMore)), (.select, .loading),
+    (.post, .loaded(isPosting: true)),
   ])
-  func `while posts are shown they stay`(action: FeedAction, during: FeedState) async throws {
-    let feed = try await HeldFeed(.loaded)
-    let before = feed.store.state
-    try await feed.expect([before, during, before]) {
+  func `A cancelled action leaves the posts`(action: Action, during: FeedState) async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.expect([.loaded(), during, .loaded()]) {
       let started = feed.start(action)
       started.cancel()
       try await started.finish()
     }
+    #expect(feed.store.timelines.chosen == nil)
+    #expect((feed.store.draft != nil) == (action == .post))
   }
 
-  @Test(arguments: [FeedSituation.refreshing, .loadingMore])
-  func `a choice that is taken back ends the reading that it overtook`(situation: FeedSituation) async throws {
-    let feed = try await HeldFeed(situation)
-    let reading = try feed.pending
-    try await feed.expect([feed.store.state, .loading, .posts([5, 4, 3], next: 3)]) {
+  @Test(arguments: [Situation.refreshing, .loadingMore])
+  func `A cancelled choice ends the read that it replaced`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    let reading = try feed.last
+    try await feed.expect([feed.store.state, .loading, .loaded()]) {
       let select = feed.start(.select)
       select.cancel()
       try await select.finish()
-      try feed.paging.succeed(with: Sample.page([9]))
-      try await reading.finish()
+      try await feed.finish(reading, .success(.sample([9])))
     }
   }
 
-  @Test(arguments: [FeedSituation.refreshing, .loadingMore])
-  func `a reading that is cancelled while a post is sent leaves the post alone`(
-    situation: FeedSituation
-  ) async throws {
-    let feed = try await HeldFeed(situation)
-    let reading = try feed.pending
-    let before = feed.store.state
-    try await feed.expect([before, .posts([5, 4, 3], next: 3, .posting), .posts([6, 5, 4, 3], next: 3)]) {
-      let post = feed.start(.post)
-      reading.cancel()
-      try await reading.finish()
-      try feed.sending.succeed(with: Sample.post(6))
-      try await post.finish()
-    }
-  }
-
-  @Test func `an overtaken action that is cancelled changes nothing`() async throws {
-    let feed = try await HeldFeed(.loading)
-    let load = try feed.pending
-    try await feed.expect([.loading, .posts([2, 1], of: Sample.swift)]) {
-      let select = feed.start(.select)
-      load.cancel()
-      try await load.finish()
-      try await feed.answer(select, .success(Sample.page([2, 1])))
-    }
-  }
-
-  @Test func `after a cancelled load the next one works`() async throws {
-    let feed = try await HeldFeed(.loading)
-    let load = try feed.pending
+  @Test func `A replaced action that is cancelled changes nothing`() async throws {
+    let feed = try await FeedHarness(.loading)
+    let load = try feed.last
+    let select = feed.start(.select)
     load.cancel()
     try await load.finish()
-    try await feed.expect([.idle, .loading, .posts([1])]) {
-      try await feed.answer(feed.start(.load), .success(Sample.page([1])))
-    }
+    #expect(feed.store.state == .loading)
+    try await feed.finish(select, .success(.sample([2, 1])))
+    #expect(feed.store.state == .loaded([2, 1]))
   }
 
-  @Test func `a cancelled post keeps its draft, so that sending it again is the same post`() async throws {
-    let feed = try await HeldFeed(.posting)
-    let post = try feed.pending
-    post.cancel()
-    try await post.finish()
-    feed.start(.post)
-    #expect(feed.sending.calls.map(\.idempotencyKey) == ["key-1"])
-    try await feed.end()
+  @Test func `The server ends the session once, and the feed stays as it was`() async throws {
+    let feed = await ServedFeed(isHeld: true)
+    let ends = Log<Void>()
+    feed.session.onEnd { ends.append(()) }
+    let load = StartedAction { await feed.store.load() }
+    for _ in 0..<2 {
+      try feed.held.release()
+      await load.waitUntilSuspended()
+    }
+    let before = feed.store.state
+    feed.backend.endSessions()
+    let actions = [StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") }]
+    for action in actions {
+      try feed.held.release()
+      try await action.finish()
+    }
+    #expect(feed.store.state == before)
+    #expect(feed.store.notice == nil)
+    #expect(feed.routes.values.isEmpty)
+    #expect(ends.values.count == 1)
+    #expect(feed.session.current == nil)
   }
 }

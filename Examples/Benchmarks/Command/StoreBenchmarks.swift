@@ -19,6 +19,7 @@ enum StoreBenchmarks {
   // MARK: Transitions and actions
 
   /// The floor: the same transitions, with nothing that observes, ignores or overtakes.
+  @MainActor
   private final class PlainLogin {
     private(set) var state = AuthState.signedOut
     private let login: @Sendable (Credentials) async throws(AuthError) -> User
@@ -98,6 +99,7 @@ enum StoreBenchmarks {
   }
 
   /// A timeline that grows at its end.
+  @MainActor
   private final class Timeline {
     private let store: FeedStore
     private let source: PageSource

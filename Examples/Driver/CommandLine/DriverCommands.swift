@@ -136,7 +136,8 @@
       let environment = backend.environment(options.chosenLanguage, storages: storages)
       guard !isPrompt else {
         let prompt = Prompt(
-          write: options.json ? { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) } : StandardOutput.write)
+          write: options.json
+            ? { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) } : StandardOutput.write)
         let player = Player(
           environment, faults: backend.faults, transcript: options.transcript(), askPassword: prompt.password)
         await player.launch()

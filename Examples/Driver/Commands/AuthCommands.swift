@@ -2,6 +2,7 @@
   import ArgumentParser
   import Authentication
   import Core
+  import ExampleApp
 
   extension Grammar {
     static let authentication: [any ScriptCommand.Type] = [

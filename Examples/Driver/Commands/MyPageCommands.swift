@@ -1,5 +1,6 @@
 #if Driver
   import ArgumentParser
+  import ExampleApp
   import MyPage
 
   extension Grammar {

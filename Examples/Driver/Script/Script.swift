@@ -1,4 +1,5 @@
 #if Driver
+  import ArgumentParser
   import Foundation
 
   /// A script, read as a whole before its first line is played.

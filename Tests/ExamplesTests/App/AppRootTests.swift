@@ -202,7 +202,8 @@ struct AppRootTests {
     ("focal://timeline/quiet", HomeDestination.timeline), ("focal://mypage", .myPage),
     ("focal://compose?reply_to=7", .compose(replyTo: "7", screenName: nil)),
   ])
-  func `A link opens once a user has signed in, and only once`(link: String, destination: HomeDestination) async throws {
+  func `A link opens once a user has signed in, and only once`(link: String, destination: HomeDestination) async throws
+  {
     try await open(link)
     #expect(root.screen == .login(.signIn))
     await signIn()

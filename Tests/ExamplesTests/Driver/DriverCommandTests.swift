@@ -118,7 +118,8 @@ struct DriverCommandTests {
   @Test func `A locked account opens again as the clock of the prompt goes on`() async {
     let clock = Mutex(DriverBackend.tourDate)
     let backend = DriverBackend.embedded(now: { clock.withLock { $0 } })
-    let player = Player(backend.environment(.english), faults: backend.faults, transcript: driver.transcript(json: true))
+    let player = Player(
+      backend.environment(.english), faults: backend.faults, transcript: driver.transcript(json: true))
     let wrong = Array(repeating: "login taro@example.com wrong", count: 5)
     let right = "login taro@example.com password123"
     #expect(await enter(wrong + [right, "expect auth error"], at: player).first == nil)

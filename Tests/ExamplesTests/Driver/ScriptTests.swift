@@ -50,7 +50,10 @@ struct ScriptTests {
     ("mypage", "Missing action after “mypage”. Available: load, save, delete, dismiss."),
     (#"feed post "half a line"#, "The quote \" at column 11 is not closed."),
     ("feed load now", "Unexpected argument 'now'. Usage: feed load"),
-    ("open https://example.com", "Unknown link. Available: \(DeepLink.forms.joined(separator: ", ")). Usage: open focal://…"),
+    (
+      "open https://example.com",
+      "Unknown link. Available: \(DeepLink.forms.joined(separator: ", ")). Usage: open focal://…"
+    ),
     ("login taro@example.com", "Missing password. Usage: login EMAIL PASSWORD"),
     ("login", "Invalid arguments. Usage: login EMAIL PASSWORD"),
     ("login --pass a b", "Invalid arguments. Usage: login EMAIL PASSWORD Arguments that begin with - go after --."),
@@ -169,7 +172,9 @@ struct ScriptTests {
     }
   }
 
-  @Test(arguments: [("", "There is no such file."), ("/nowhere/at all", "There is no such file."), ("/", "It is a folder.")])
+  @Test(arguments: [
+    ("", "There is no such file."), ("/nowhere/at all", "There is no such file."), ("/", "It is a folder."),
+  ])
   func `A missing file or a folder is not a script`(path: String, reason: String) {
     #expect(throws: ScriptError("Cannot read “\(path)”. \(reason)", kind: .noInput)) { try ScriptSource(path).text() }
   }

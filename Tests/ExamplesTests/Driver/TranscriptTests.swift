@@ -134,15 +134,16 @@ struct TranscriptTests {
   @Test func `The screen line shows the fields, the buttons, progress in place of them, and errors`() async {
     let buttons = "(Sign In with Facebook) (Sign In with Google)"
     #expect(
-      await screens("open focal://signin\nlogin taro@example.com wrong\nlogin taro@example.com password123\nlogout") == [
-        title + "[Email] [Password] (Sign Up) \(buttons) (Sign In)",
-        title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
-        title + "[Email] [Password] Loading…",
-        title + "! The email address or password is incorrect.  [Email] [Password] (Sign In) \(buttons) (Sign Up)",
-        title + "[Email] [Password] Loading…",
-        "Welcome, 太郎  (Sign Out)  My Page",
-        title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
-      ])
+      await screens("open focal://signin\nlogin taro@example.com wrong\nlogin taro@example.com password123\nlogout")
+        == [
+          title + "[Email] [Password] (Sign Up) \(buttons) (Sign In)",
+          title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
+          title + "[Email] [Password] Loading…",
+          title + "! The email address or password is incorrect.  [Email] [Password] (Sign In) \(buttons) (Sign Up)",
+          title + "[Email] [Password] Loading…",
+          "Welcome, 太郎  (Sign Out)  My Page",
+          title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
+        ])
   }
 
   @Test func `The error of a sign-up has its title`() async {

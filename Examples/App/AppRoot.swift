@@ -112,13 +112,13 @@ extension AppRoot {
     case .signUp:
       purpose = .signUp
     case .signedIn:
-      destination = .myPage
+      purpose = .signIn
       (feed, myPage) = Self.makeUserStores(environment, session, relay)
       guard let link = pendingLink else { return }
       pendingLink = nil
       start { await $0.open(link) }
     case .signedOut:
-      purpose = .signIn
+      destination = .myPage
       (feed, myPage) = Self.makeUserStores(environment, session, relay)
     }
   }

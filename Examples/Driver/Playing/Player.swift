@@ -96,37 +96,51 @@
 
     // MARK: Observing
 
+    /// Observes one value, so that the lines of the transcript have one order.
     private func observe() {
-      let messages = messages
-      observeState("auth", \.auth.state) { $0.stateText }
-      observeState("feed", \.feed.state) { [root] in
-        $0.stateText(messages, timeline: root.feed.timelineTitle)
-      }
-      observeState("mypage", \.myPage.state) { $0.stateText(messages) }
-      observeNotice("auth", \.auth.notice)
-      observeNotice("feed", \.feed.notice)
-      observeNotice("mypage", \.myPage.notice)
-      recorder.record(root, \.screenText) { [weak self] change in
-        guard let self, change.from != change.to else { return }
-        transcript.screen(change.to)
-      }
+      recorder.record(root, \.snapshot) { [weak self] change in self?.write(change.from, change.to) }
     }
 
-    private func observeState<State: Equatable>(
-      _ store: String, _ keyPath: KeyPath<AppRoot, State>, text: @escaping (State) -> StateText
-    ) {
-      recorder.record(root, keyPath) { [weak self] change in
-        guard let self, change.from != change.to else { return }
-        let (from, to) = (text(change.from), text(change.to))
-        transcript.transition(store, action: action, from: from.name, to: to.name, text: to.text)
+    private func write(_ from: AppSnapshot, _ to: AppSnapshot) {
+      func transition(_ store: StoreName, _ from: StateText, _ to: StateText) {
+        transcript.transition(store.rawValue, action: action, from: from.name, to: to.name, text: to.text)
       }
+      func notice(_ store: StoreName, _ from: Notice?, _ to: Notice?) {
+        if let to, to != from { transcript.notice(store.rawValue, action: action, to) }
+      }
+      if from.auth != to.auth { transition(.auth, from.auth.stateText, to.auth.stateText) }
+      if from.screen != to.screen { transcript.screen(to.screen) }
+      if from.feed != to.feed {
+        transition(
+          .feed, from.feed.stateText(messages, timeline: from.timeline),
+          to.feed.stateText(messages, timeline: to.timeline))
+      }
+      if from.myPage != to.myPage {
+        transition(.mypage, from.myPage.stateText(messages), to.myPage.stateText(messages))
+      }
+      notice(.auth, from.authNotice, to.authNotice)
+      notice(.feed, from.feedNotice, to.feedNotice)
+      notice(.mypage, from.myPageNotice, to.myPageNotice)
     }
+  }
 
-    private func observeNotice(_ store: String, _ keyPath: KeyPath<AppRoot, Notice?>) {
-      recorder.record(root, keyPath) { [weak self] change in
-        guard let self, let notice = change.to else { return }
-        transcript.notice(store, action: action, notice)
-      }
+  /// Everything of an app that a transcript shows.
+  private struct AppSnapshot: Equatable {
+    let auth: AuthState
+    let authNotice: Notice?
+    let feed: FeedState
+    let feedNotice: Notice?
+    let timeline: String
+    let myPage: MyPageState
+    let myPageNotice: Notice?
+    let screen: String
+  }
+
+  extension AppRoot {
+    fileprivate var snapshot: AppSnapshot {
+      AppSnapshot(
+        auth: auth.state, authNotice: auth.notice, feed: feed.state, feedNotice: feed.notice,
+        timeline: feed.timelineTitle, myPage: myPage.state, myPageNotice: myPage.notice, screen: screenText)
     }
   }
 #endif

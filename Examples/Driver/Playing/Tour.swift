@@ -41,13 +41,17 @@
         japanese: "アプリが終了しても、ログインしたままです", english: "The app is killed, and the user stays signed in",
         lines: ["relaunch", "expect auth signedIn 太郎"]),
       Part(
-        japanese: "リンクからタイムラインへ、そして最後のページまで", english: "A link to the timeline, and paging to its end",
-        lines: ["open focal://timeline", "feed more", "feed more", "feed refresh", "expect feed loaded"]),
+        japanese: "サーバーの失敗とやり直し", english: "A failing server, and another attempt",
+        lines: ["fail GET /v1/timeline 503", "open focal://timeline", "expect feed error", "feed load"]),
       Part(
-        japanese: "空のタイムラインと、サーバーの失敗", english: "An empty timeline, and a failing server",
+        japanese: "最後のページまで", english: "Paging to the end",
+        lines: ["feed more", "feed more", "feed refresh", "expect feed loaded"]),
+      Part(
+        japanese: "空のタイムライン。失敗しても、見えているものは消えません",
+        english: "An empty timeline; a failure keeps what is shown",
         lines: [
-          "feed timeline quiet", "expect feed empty", "fail GET /v1/timeline 503", "feed timeline swift",
-          "expect feed error", "feed timeline",
+          "feed timeline quiet", "expect feed empty", "fail GET /v1/timeline offline", "feed timeline swift",
+          "feed dismiss", "feed timeline",
         ]),
       Part(
         japanese: "投稿と返信。答えが届かなくても、投稿は一度だけ", english: "A post and a reply; a failed post is created once",

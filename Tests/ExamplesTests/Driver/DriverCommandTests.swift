@@ -65,9 +65,10 @@ struct DriverCommandTests {
     #expect(try DriverOptions.parse(["--state", "inner"]).merging(outer).state == "inner")
   }
 
-  @Test(arguments: [("ja_JP.UTF-8", Language.japanese), ("en_US", .english), ("C", .english), (nil, .english)])
-  func `The language is that of the terminal, or English`(locale: String?, language: Language) {
+  @Test(arguments: [("ja_JP.UTF-8", Language.japanese), ("en_US", .english), ("C", .english), ("", .english)])
+  func `The language is that of the terminal, or English`(locale: String, language: Language) {
     #expect(Language(locale: locale) == language)
+    #expect(Language(locale: nil) == .english)
   }
 
   @Test func `The tour refuses a state folder, and an unknown command`() async throws {

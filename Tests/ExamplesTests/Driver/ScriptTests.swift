@@ -1,3 +1,5 @@
+import ArgumentParser
+import Core
 import ExampleApp
 import Foundation
 import TestSupport
@@ -52,7 +54,7 @@ struct ScriptTests {
     ("feed load now", "Unexpected argument 'now'. Usage: feed load"),
     (
       "open https://example.com",
-      "Unknown link. Available: \(DeepLink.forms.joined(separator: ", ")). Usage: open focal://…"
+      "The value 'https://example.com' is invalid for '<link>': Unknown link. Available: \(DeepLink.forms.joined(separator: ", ")). Usage: open focal://…"
     ),
     ("login taro@example.com", "Missing password. Usage: login EMAIL PASSWORD"),
     ("login", "Invalid arguments. Usage: login EMAIL PASSWORD"),
@@ -136,8 +138,7 @@ struct ScriptTests {
     let storages = try DriverOptions.parse(["--state", folder.url.appending(path: "a/b").path]).storages
     #expect(await driver.play("login taro@example.com password123", storages: storages) == nil)
     #expect(try folder.fileNames == ["a"])
-    let stored = await #expect(throws: Never.self) { try await storages.session.load() }
-    let second = DriverBackend.embedded(session: try #require(stored))
+    let second = DriverBackend.embedded(session: try #require(try await storages.session.load()))
     let player = Player(
       second.environment(.english, storages: storages), faults: second.faults,
       transcript: driver.transcript(json: true))

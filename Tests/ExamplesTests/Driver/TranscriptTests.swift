@@ -83,8 +83,8 @@ struct TranscriptTests {
   }
 
   @Test(arguments: [
-    ("\u{1B}[31mx\n", #"\u{1B}[31mx\u{0A}"#), ("\u{7F}\u{9F}", #"\u{7F}\u{9F}"#),
-    ("a\u{202E}b\u{2066}c\u{FEFF}", #"a\u{202E}b\u{2066}c\u{FEFF}"#), ("\u{2028}\u{E0041}", #"\u{2028}\u{E0041}"#),
+    ("\u{1B}[31mx\n", #"\u{1B}[31mx\n"#), ("\u{7F}\u{9F}", #"\u{7F}\u{009F}"#),
+    ("a\u{202E}b\u{2066}c\u{FEFF}", #"a\u{202E}b\u{2066}c\u{FEFF}"#), ("\u{2028}\u{E0041}", #"\u{2028}\u{000E0041}"#),
     ("👨‍👩‍👧‍👦 שלום می‌خواهم", "👨‍👩‍👧‍👦 שלום می‌خواهم"),
   ])
   func `Characters that control or deceive a terminal are escaped`(text: String, printable: String) {

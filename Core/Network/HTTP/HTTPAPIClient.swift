@@ -6,7 +6,7 @@ import Synchronization
 /// Follows redirects to the same origin only. A request is repeated after a connection failure and after 429, 502, 503
 /// and 504, if it is a `GET` or carries an `Idempotency-Key`; the delay is at least the server's `Retry-After`.
 public struct HTTPAPIClient: APIClient {
-  private let baseURL: BaseURL?
+  private let base: String?
   private let transport: any HTTPTransport
   private let configuration: HTTPClientConfiguration
   private let onEvent: @Sendable (HTTPLogEvent) -> Void
@@ -19,7 +19,7 @@ public struct HTTPAPIClient: APIClient {
     baseURL: URL, transport: any HTTPTransport, configuration: HTTPClientConfiguration = HTTPClientConfiguration(),
     onEvent: @escaping @Sendable (HTTPLogEvent) -> Void = { _ in }
   ) {
-    self.baseURL = BaseURL(baseURL)
+    base = baseURL.base
     self.transport = transport
     self.configuration = configuration
     self.onEvent = onEvent
@@ -30,7 +30,7 @@ public struct HTTPAPIClient: APIClient {
     _ request: APIRequest<Response>
   ) async throws(APIError) -> Response {
     let encoded = try request.encoded()
-    let request = try HTTPTransportRequest(encoded, to: baseURL)
+    let request = try HTTPTransportRequest(encoded, to: base)
     let response = try await response(to: request, path: encoded.path, clock: configuration.clock)
     return try await response.decoded(as: Response.self, now: configuration.now())
   }

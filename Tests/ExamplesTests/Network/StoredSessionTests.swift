@@ -1,7 +1,7 @@
 #if Network && os(Linux)
   import Core
   import Foundation
-  import TemporaryFiles
+  import TestSupport
   import Testing
 
   /// A session in a file, as other processes and a disk that is full have it.
@@ -29,7 +29,7 @@
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(results == Array(repeating: Tool.Result(status: 0, output: "saved 100 of 100\n"), count: 4))
-      #expect(try await FileSessionStorage(file: file).load()?.token == AccessToken("token-99"))
+      #expect(try await FileSessionStorage(file: file).load()?.accessToken == AccessToken("token-99"))
       #expect(try names() == ["session.json"])
     }
 
@@ -37,7 +37,7 @@
     @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
     func `stays the last one where the disk takes no more, and the reason is told`() async throws {
       let user = User(id: "1", name: "Taro", email: "taro@example.com", lastLoginDate: Date(timeIntervalSince1970: 0))
-      let record = StoredSession(user: user, token: AccessToken("token"))
+      let record = StoredSession(user: user, accessToken: AccessToken("token"))
       try await FileSessionStorage(file: file).save(record)
       // No file may grow beyond two blocks, so that a part of the session is written when the write fails.
       let result = try await Tool(path: "/bin/sh").run(

@@ -74,7 +74,7 @@ struct HTTPRetryTests {
   }
 
   @Test func `A delay is at most the maximum delay`() async throws {
-    let transport = ScriptedTransport(Array(repeating: { _, _ in .status(503) }, count: 70) + [{ _, _ in .done }])
+    let transport = ScriptedTransport(Array(repeating: .status(503), count: 70) + [.done])
     let client = try client(transport) { configuration in
       configuration.maximumAttempts = 100
       configuration.deadline = .seconds(3_600)

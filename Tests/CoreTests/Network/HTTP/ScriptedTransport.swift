@@ -14,8 +14,12 @@ final class ScriptedTransport: HTTPTransport {
     state = Mutex((steps, []))
   }
 
+  convenience init(_ endings: [Ending]) {
+    self.init(endings.map { ending in { @Sendable _, _ in ending } })
+  }
+
   convenience init(_ endings: Ending...) {
-    self.init(endings.map { ending in { _, _ in ending } })
+    self.init(endings)
   }
 
   var requests: [HTTPTransportRequest] { state.withLock { $0.requests } }

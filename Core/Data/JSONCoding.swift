@@ -86,11 +86,10 @@ package enum RFC3339 {
   package static func text(from date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard range.contains(interval) else { return nil }
-    // The fraction alone, because a double has no room for the microseconds of all years.
+    // The fraction alone: a double has no room for the microseconds of all years.
     let whole = interval.rounded(.down)
     let microseconds = Int64(((interval - whole) * 1_000_000).rounded())
     let seconds = Int64(whole) + microseconds / 1_000_000
-    guard range.contains(Double(seconds)) else { return nil }
     let cycles = (seconds + referenceOffset + 5 * cycle) / cycle
     let local = format.format(Date(timeIntervalSinceReferenceDate: Double(seconds - (cycles - 5) * cycle)))
     guard let year = number(local.prefix(4), digits: 4) else { return nil }

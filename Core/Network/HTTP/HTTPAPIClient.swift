@@ -117,23 +117,20 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
       defer { group.cancelAll() }
       group.addTask { await send(request, progress) }
       group.addTask { await timeout(of: progress) }
-      group.addTask {
-        for await _ in progress.overflow {}
-        return .failure(.cancelled)
-      }
       return await group.next() ?? .failure(.cancelled)
     }
-    let size = if case .success(let response) = ending { response.body.count } else { 0 }
-    guard max(size, progress.bodySize) <= configuration.maximumBodySize else {
-      return .failure(
-        .invalidResponse(reason: "The response is larger than \(configuration.maximumBodySize) bytes."))
+    guard case .success(let response) = ending, response.body.count > configuration.maximumBodySize else {
+      return ending
     }
-    return ending
+    return .failure(progress.overflow)
   }
 
   private func send(_ request: HTTPTransportRequest, _ progress: TransferProgress<C.Instant>) async -> Ending {
     do throws(HTTPTransportError) {
-      return .success(try await transport.send(request) { progress.receive($0, at: clock.now) })
+      return .success(
+        try await transport.send(request) { count throws(HTTPTransportError) in
+          try progress.receive(count, at: clock.now)
+        })
     } catch {
       return .failure(error)
     }
@@ -164,26 +161,26 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
 private final class TransferProgress<Instant: InstantProtocol>: Sendable {
   private let state: Mutex<(lastActivity: Instant, bodySize: Int)>
   private let maximumBodySize: Int
-  private let overflowContinuation: AsyncStream<Never>.Continuation
-  /// Finishes when more has arrived than is allowed.
-  let overflow: AsyncStream<Never>
 
   init(at start: Instant, maximumBodySize: Int) {
     state = Mutex((start, 0))
     self.maximumBodySize = maximumBodySize
-    (overflow, overflowContinuation) = AsyncStream.makeStream()
   }
 
   var lastActivity: Instant { state.withLock { $0.lastActivity } }
-  var bodySize: Int { state.withLock { $0.bodySize } }
 
-  func receive(_ count: Int, at now: Instant) {
+  /// The error of a response that is too large.
+  var overflow: HTTPTransportError {
+    .invalidResponse(reason: "The response is larger than \(maximumBodySize) bytes.")
+  }
+
+  func receive(_ count: Int, at now: Instant) throws(HTTPTransportError) {
     let size = state.withLock { state in
       state.lastActivity = now
       state.bodySize += count
       return state.bodySize
     }
-    if size > maximumBodySize { overflowContinuation.finish() }
+    if size > maximumBodySize { throw overflow }
   }
 }
 

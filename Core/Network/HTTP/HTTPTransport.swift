@@ -12,9 +12,9 @@ public protocol HTTPTransport: Sendable {
   /// - closes the connection and returns soon when its task is cancelled,
   /// - stores and sends no cookies, cached responses or credentials,
   /// - calls `progress` as soon as anything arrives, with the number of new bytes of the body, or 0 for other activity
-  ///   such as the header.
+  ///   such as the header, and closes the connection with the error that it throws.
   func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
+    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
   ) async throws(HTTPTransportError) -> HTTPResponse
 }
 

@@ -11,6 +11,8 @@
   struct FakeServerTests {
     private let backend = makeBackend()
     private let transport = AsyncHTTPClientTransport()
+    private static let login = APIRequest<UserResponse>(
+      .post, "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"), authorization: .anonymous)
 
     private static func makeBackend() -> FakeBackend {
       FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_772_944_371) }))
@@ -64,8 +66,7 @@
       try backend.fail(.post, "/v1/posts", with: .answerThenFail(.connectionLost), times: 2)
       try await serving(backend) { url async throws in
         let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient())
-        let login: UserResponse = try await client.post(
-          path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
+        let login = try await client.send(Self.login)
         let authorization = APIAuthorization.bearer(try #require(login.session.accessToken))
         let post = try await client.send(
           APIRequest<PostResponse>(
@@ -166,8 +167,7 @@
 
     @Test func `Every session ends through the control route`() async throws {
       let client = FakeAPIClient(backend: backend)
-      let login: UserResponse = try await client.post(
-        path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
+      let login = try await client.send(Self.login)
       let me: HTTPHeaders = ["Authorization": "Bearer \(try #require(login.session.accessToken).rawValue)"]
       try await serving(backend) { url async throws in
         #expect(try await send(.get, url, "/v1/me", headers: me).status == 200)

@@ -63,7 +63,8 @@
       Part(
         japanese: "マイページ：読み込みの失敗とやり直し", english: "My page: a failed request, and another attempt",
         lines: [
-          "fail GET /v1/profile offline", "open focal://mypage", "expect mypage error", "mypage load",
+          "fail GET /v1/profile offline", "open focal://mypage", "expect mypage error", "mypage dismiss",
+          "mypage load",
           "expect mypage loaded",
         ]),
       Part(

@@ -64,7 +64,7 @@ struct TranscriptTests {
         {"store":"mypage","action":"save","from":"loaded","to":"loaded","text":"未登録"}
         {"store":"mypage","action":"save","notice":{"title":"登録失敗","text":"2文字以上10文字以下で登録してください"}}
         {"store":"feed","action":"timeline","from":"idle","to":"loading"}
-        {"store":"feed","action":"timeline","from":"loading","to":"empty","text":"静かなリスト"}
+        {"store":"feed","action":"timeline","from":"loading","to":"empty","text":"quiet"}
 
         """)
   }

@@ -44,18 +44,23 @@ public final class AuthStore: AuthActions {
 
   public func restore() async {
     guard state.isSignedOut else { return }
-    let current = generation.next()
     do throws(SessionStorageError) {
-      guard let user = try await useCase.restore.execute(), generation == current else { return }
-      show(user)
+      guard let user = try await useCase.restore.execute() else { return }
+      switch state {
+      case .signedOut, .error:
+        show(user)
+        await confirm()
+      case .loading:
+        // An identity provider is asking the user. Its sign-in is the last request, however it ends.
+        try? await useCase.logout.execute()
+      case .signedIn:
+        return
+      }
     } catch .damaged {
-      if generation == current { present(messages.damagedSessionTitle, messages.damagedSession) }
-      return
+      if state.isSignedOut { present(messages.damagedSessionTitle, messages.damagedSession) }
     } catch {
       // The storage is read again by the next restore.
-      return
     }
-    await confirm(current)
   }
 
   public func logout() async {
@@ -122,7 +127,8 @@ public final class AuthStore: AuthActions {
   }
 
   /// Updates the restored user with what the server says; no response leaves the user signed in.
-  private func confirm(_ current: Generation) async {
+  private func confirm() async {
+    let current = generation
     do throws(AuthError) {
       let user = AuthenticatedUser(try await useCase.currentUser.execute())
       if generation == current, state != .signedIn(user: user) { state = .signedIn(user: user) }

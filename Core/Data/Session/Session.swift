@@ -11,10 +11,25 @@ public final class Session: Sendable {
     /// Changes when a sign-in begins, which overtakes a restore and an earlier sign-in without ending anything.
     var attempt = Generation()
     var onEnd: @MainActor @Sendable () -> Void = {}
+    var observers: [ObjectIdentifier: @MainActor @Sendable () -> Void] = [:]
 
     mutating func replace(with session: StoredSession?) {
       current = session
       generation.next()
+    }
+  }
+
+  /// Keeps an observer of a session registered until it is released.
+  public final class Observation: Sendable {
+    private let session: Session
+
+    fileprivate init(_ session: Session) {
+      self.session = session
+    }
+
+    deinit {
+      let id = ObjectIdentifier(self)
+      session.state.withLock { $0.observers[id] = nil }
     }
   }
 
@@ -51,6 +66,15 @@ public final class Session: Sendable {
     state.withLock { $0.onEnd = handler }
   }
 
+  /// Calls a handler on the main actor when another user, or none, is signed in.
+  ///
+  /// A Store starts afresh then, so that one user never sees what another did.
+  public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
+    let observation = Observation(self)
+    state.withLock { $0.observers[ObjectIdentifier(observation)] = handler }
+    return observation
+  }
+
   /// Opens the session that `signIn` returns.
   ///
   /// A sign-in that another sign-in or a sign-out overtakes opens nothing: its session goes to `onOvertaken`, to be
@@ -60,7 +84,7 @@ public final class Session: Sendable {
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
-    let isOpened = state.withLock { state in
+    let isOpened = await change { state in
       guard (state.generation, state.attempt) == began else { return false }
       state.replace(with: opened)
       return true
@@ -75,7 +99,7 @@ public final class Session: Sendable {
 
   /// Opens a session, whatever came before.
   package func begin(_ session: StoredSession) async {
-    state.withLock { $0.replace(with: session) }
+    await change { $0.replace(with: session) }
     await persist()
   }
 
@@ -87,7 +111,7 @@ public final class Session: Sendable {
     let began = state.withLock { ($0.generation, $0.attempt) }
     guard let stored = try await writing.withLock({ () async throws(SessionStorageError) in try await storage.load() })
     else { return nil }
-    return state.withLock { state in
+    return await change { state in
       guard (state.generation, state.attempt) == began else { return nil }
       let restored = state.current ?? stored
       state.current = restored
@@ -113,7 +137,7 @@ public final class Session: Sendable {
   /// The session is closed before the first suspension. Returns the session that was open, so that the server can be
   /// told.
   public func close() async -> StoredSession? {
-    let closed = state.withLock { state in
+    let closed = await change { state in
       defer { state.replace(with: nil) }
       return state.current
     }
@@ -123,7 +147,7 @@ public final class Session: Sendable {
 
   /// Ends the session that the server refused, if it is still that of the generation.
   func end(_ generation: Generation) async {
-    let isEnded = state.withLock { state in
+    let isEnded = await change { state in
       guard state.generation == generation else { return false }
       state.replace(with: nil)
       return true
@@ -131,6 +155,23 @@ public final class Session: Sendable {
     guard isEnded else { return }
     await callEndHandler()
     await persist()
+  }
+
+  /// Changes the state, and calls the observers where that changes the user.
+  @discardableResult
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) async -> Result {
+    let (result, observers) = state.withLock { state in
+      let before = state.current?.user.id
+      let result = body(&state)
+      return (result, before == state.current?.user.id ? [] : Array(state.observers.values))
+    }
+    if !observers.isEmpty { await Self.call(observers) }
+    return result
+  }
+
+  @MainActor
+  private static func call(_ observers: [@MainActor @Sendable () -> Void]) {
+    for observer in observers { observer() }
   }
 
   @MainActor

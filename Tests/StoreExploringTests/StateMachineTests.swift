@@ -2,9 +2,9 @@ import StoreExploring
 import Testing
 
 @MainActor
-struct DrawingTests {
-  @Test func `the explored machine as a diagram`() async {
-    let exploration = await signInExplorer(SteadyStore.self, []).explore(depth: 3)
+struct StateMachineTests {
+  @Test func `The explored state machine is drawn as a diagram`() async {
+    let exploration = await signInExplorer(SteadyStore.self).explore(depth: 3)
     #expect(
       exploration.machine.mermaid == """
         stateDiagram-v2
@@ -23,8 +23,8 @@ struct DrawingTests {
         """)
   }
 
-  @Test func `the explored machine as a table, with the cells that were never reached`() async {
-    let exploration = await signInExplorer(SteadyStore.self, []).explore(depth: 2)
+  @Test func `The table of the state machine shows the cells that were never reached`() async {
+    let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
     #expect(
       exploration.machine.table == """
         | action | signedOut | loading | signedIn | error |

@@ -77,9 +77,12 @@ struct APIRequestTests {
     let patched: Int = try await client.patch(path: "/a", body: body)
     try await client.post(path: "/a", body: EmptyRequestBody())
     try await client.delete(path: "/a")
-    #expect([read, posted, put, patched] == [7, 7, 7, 7])
+    #expect(Set([read, posted, put, patched]) == [7])
+    let sent = backend.requests.map { request in
+      "\(request.method.rawValue) \(request.target) \(String(decoding: request.body, as: UTF8.self))"
+    }
     #expect(
-      backend.requests.map { "\($0.method.rawValue) \($0.target) \(String(decoding: $0.body, as: UTF8.self))" } == [
+      sent == [
         "GET /a?b=c ", #"POST /a {"text":"a"}"#, #"PUT /a {"text":"a"}"#, #"PATCH /a {"text":"a"}"#, "POST /a {}",
         "DELETE /a ",
       ])

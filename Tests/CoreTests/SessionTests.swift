@@ -153,7 +153,8 @@ struct SessionTests {
     case .laterSignInThatFails: try signIn.fail(with: .noNetwork)
     }
     try await action.finish()
-    #expect(session.current == ([.opening, .signIn].contains(overtaking) ? .hanako : nil))
+    let expected: StoredSession? = [.opening, .signIn].contains(overtaking) ? .hanako : nil
+    #expect(session.current == expected)
   }
 
   @Test func `A restore waits for the write in progress`() async throws {
@@ -262,7 +263,7 @@ struct SessionTests {
     let opened = StartedAction { [session] in await session.begin(.hanako) }
     #expect(session.current == .hanako)
     await end.value
-    await opened.settle()
+    await opened.waitUntilSuspended()
     #expect(session.current == .hanako)
     #expect(storage.saved.load() == .hanako)
   }
@@ -274,13 +275,13 @@ struct SessionTests {
     let opened = Task { await session.begin(.taro) }
     await storage.saving.arrived()
     let closed = [Task { await session.close() }, Task { await session.close() }]
-    let sessions = await withTaskGroup(of: StoredSession?.self) { group in
-      for close in closed { group.addTask { await close.value } }
-      storage.saving.open()
-      return await group.reduce(into: []) { $0.append($1) }
-    }
+    storage.saving.open()
     await opened.value
-    #expect(sessions.compactMap(\.self) == [.taro])
+    var sessions: [StoredSession] = []
+    for close in closed {
+      if let session = await close.value { sessions.append(session) }
+    }
+    #expect(sessions == [.taro])
     #expect(storage.writes.values == ["save", "saved", "clear", "cleared", "clear", "cleared"])
     #expect(storage.saved.load() == nil)
   }

@@ -44,20 +44,21 @@ public final class AuthStore: AuthActions {
 
   public func restore() async {
     guard state.isSignedOut else { return }
+    let current = generation
     do throws(SessionStorageError) {
       guard let user = try await useCase.restore.execute() else { return }
       switch state {
-      case .signedOut, .error:
-        show(user)
-        await confirm()
-      case .loading:
-        // An identity provider is asking the user. Its sign-in is the last request, however it ends.
-        try? await useCase.logout.execute()
       case .signedIn:
         return
+      case .signedOut where generation == current, .error where generation == current:
+        show(user)
+        await confirm()
+      case .signedOut, .error, .loading:
+        // A sign-in that the user began meanwhile, perhaps still at an identity provider, is the last request.
+        try? await useCase.logout.execute()
       }
     } catch .damaged {
-      if state.isSignedOut { present(messages.damagedSessionTitle, messages.damagedSession) }
+      if generation == current { present(messages.damagedSessionTitle, messages.damagedSession) }
     } catch {
       // The storage is read again by the next restore.
     }

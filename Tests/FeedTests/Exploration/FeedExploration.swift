@@ -13,8 +13,10 @@ struct FeedExploration {
   @Test func `The feed keeps its invariants in every schedule`() async {
     let explorer = StoreExplorer(
       state: \ExploredFeed.store.state, actions: ExploredFeed.actions, invariants: Invariant.feed,
-      fingerprint: { AnyHashable($0.fingerprint(ignoring: ["generation", "notice"])) },
-      runningFingerprint: { AnyHashable($0.fingerprint(ignoring: ["notice"])) }
+      fingerprint: { feed in
+        StateFingerprint(feed.store, ignoring: ["notice"], onlyWhileRunning: ["generation"])
+          .adding(AnyHashable(feed.record), AnyHashable(feed.before))
+      }
     ) { dependencies in
       ExploredFeed(dependencies)
     }
@@ -40,7 +42,7 @@ private final class ExploredFeed {
   static let actions: [StoreAction<ExploredFeed>] = [
     StoreAction("refresh") { feed in await feed.perform { await $0.refresh() } },
     StoreAction("loadMore") { feed in await feed.perform { await $0.loadMore() } },
-    StoreAction("select swift") { feed in
+    StoreAction("select the other") { feed in
       await feed.perform { await $0.select(timeline: $0.timelines.chosen == nil ? "swift" : nil) }
     },
     StoreAction("post") { feed in await feed.perform { await $0.post(text: "Hello") } },
@@ -74,11 +76,7 @@ private final class ExploredFeed {
     store = FeedStore(useCase: useCase, messages: .japanese)
   }
 
-  func fingerprint(ignoring names: Set<String>) -> [AnyHashable] {
-    [AnyHashable(StateFingerprint(store, ignoring: names)), AnyHashable(record), AnyHashable(before)]
-  }
-
-  static func posts(of timeline: Timeline.ID?) -> [Post] {
+  nonisolated static func posts(of timeline: Timeline.ID?) -> [Post] {
     (timeline == nil ? [5, 4, 3, 2] : [15, 14, 13, 12]).map { .sample($0) }
   }
 
@@ -153,7 +151,7 @@ private final class SharedRecord: Sendable {
 extension Invariant<ExploredFeed, FeedState> {
   @MainActor fileprivate static var feed: [Self] {
     [
-      .whenQuiet("nothing is in progress while no action runs") { moment in
+      .whenIdle("nothing is in progress while no action runs") { moment in
         guard let content = moment.state.content else { return moment.state != .loading }
         return content.reading == .idle && !content.isPosting
       },
@@ -162,7 +160,7 @@ extension Invariant<ExploredFeed, FeedState> {
         guard let content = moment.state.content else { return moment.state != .loading || !calls.isEmpty }
         return (content.reading == .idle || calls.contains("page")) && content.isPosting == calls.contains("post")
       },
-      .whenQuiet("cancelled and failed work restores what was shown") { moment in
+      .whenIdle("cancelled and failed work restores what was shown") { moment in
         let (record, before) = (moment.subject.record, moment.subject.before)
         guard !record.hasSucceeded, !record.hasFailed || before.content != nil else { return true }
         return moment.state == before
@@ -188,7 +186,7 @@ extension Invariant<ExploredFeed, FeedState> {
       .always("a double tap is one request") { moment in
         guard moment.isDoubleTap, moment.makesCall else { return true }
         // The second tap selects the other timeline.
-        return moment.running.last?.name == "select swift"
+        return moment.running.last?.name == "select the other"
       },
     ]
   }

@@ -69,7 +69,7 @@ struct FeedRepositoryTests {
     #expect(feed.store.timelines.chosenTitle == "静かなリスト")
   }
 
-  @Test func `A refused page says why, and the next attempt works`() async {
+  @Test func `A refused page says why, and the next attempt works`() async throws {
     let feed = await ServedFeed()
     for outcome in [FakeOutcome.malformed, .status(403), .status(500)] {
       try feed.backend.fail(.get, "/v1/timeline", with: outcome)

@@ -3,7 +3,8 @@ import Core
 extension FeedStore {
   /// Creates a Store for a server of the built-in contract.
   ///
-  /// Pass the session of Authentication. `onRoute` navigates; `onFailure` is called with each error.
+  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `onRoute` navigates;
+  /// `onFailure` is called with each error.
   public convenience init(
     client: any APIClient, session: Session, messages: FeedMessages = FeedMessages(language: .preferred),
     onRoute: @escaping @MainActor (FeedRoute) -> Void = { _ in },
@@ -12,5 +13,6 @@ extension FeedStore {
     let repository = RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: client, session: session))
     self.init(
       useCase: FeedUseCase(repository: repository, onFailure: onFailure), messages: messages, onRoute: onRoute)
+    observe(session)
   }
 }

@@ -199,14 +199,3 @@ extension Notice {
     Notice(title: "投稿失敗", text: text, button: "OK")
   }
 }
-
-/// Random numbers that a seed reproduces.
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    let mixed = (state ^ (state >> 33)) &* 0xFF51_AFD7_ED55_8CCD
-    return mixed ^ (mixed >> 33)
-  }
-}

@@ -23,6 +23,8 @@ public final class FeedStore: FeedActions {
 
   private let useCase: FeedUseCase
   private let onRoute: @MainActor (FeedRoute) -> Void
+  @ObservationIgnored private var observation: Session.Observation?
+  @ObservationIgnored private var user = Generation()
   @ObservationIgnored private var generation = Generation()
   @ObservationIgnored private var progress = Progress()
   @ObservationIgnored private var known = KnownPages()
@@ -51,21 +53,21 @@ public final class FeedStore: FeedActions {
     case .loaded(let content), .empty(let content):
       guard content.reading != .refreshing, !content.isPosting else { return }
       let current = generation.next()
-      state.change { $0.reading = .refreshing }
+      change { $0.reading = .refreshing }
       await readFirstPage(current)
     }
   }
 
   public func loadMore() async {
-    guard let content = state.content, let cursor = content.nextCursor, content.reading == .idle, !content.isPosting
-    else { return }
+    let cursor = state.content.flatMap { $0.reading == .idle && !$0.isPosting ? $0.nextCursor : nil }
+    guard let cursor else { return }
     let current = generation.next()
-    state.change { $0.reading = .loadingMore }
+    change { $0.reading = .loadingMore }
     do throws(FeedError) {
       let page = try await useCase.readPage.execute(FeedPageRequest(timeline: timelines.chosen, cursor: cursor))
       guard generation == current else { return }
       let newPage = known.add(page)
-      state.change { content in
+      change { content in
         content.append(newPage)
         content.reading = .idle
       }
@@ -85,13 +87,16 @@ public final class FeedStore: FeedActions {
   public func post(text: String, replyTo: Post.ID?) async {
     guard state != .loading, !progress.isPosting else { return }
     progress.isPosting = true
+    let author = user
     do throws(FeedError) {
-      try await send(draft(of: PostInput(text: text, replyTo: replyTo)))
+      let draft = try await draft(of: PostInput(text: text, replyTo: replyTo))
+      if user == author { await send(draft) }
     } catch {
+      guard user == author else { return }
       progress.isPosting = false
       present(messages.postFailedTitle, error)
     }
-    guard let choice = progress.postponed else { return }
+    guard user == author, let choice = progress.postponed else { return }
     progress.postponed = nil
     await open(choice.timeline)
   }
@@ -107,6 +112,23 @@ public final class FeedStore: FeedActions {
 
   public func dismissNotice() {
     notice = nil
+  }
+
+  /// Starts afresh whenever another user, or none, is signed in.
+  func observe(_ session: Session) {
+    observation = session.onUserChange { [weak self] in self?.startAfresh() }
+  }
+
+  private func startAfresh() {
+    user.next()
+    generation.next()
+    (state, timelines, notice, draft) = (.idle, TimelineSelection(), nil, nil)
+    (progress, known) = (Progress(), KnownPages())
+  }
+
+  /// Mutates the timeline that is shown, if one is: observers are notified even of a mutation without effect.
+  private func change(_ body: (inout FeedContent) -> Void) {
+    if state.content != nil { state.change(body) }
   }
 
   private func present(_ title: String, _ error: FeedError) {
@@ -164,7 +186,7 @@ extension FeedStore {
   private func readFailed(_ error: FeedError) {
     progress.sent = []
     guard let replaced = progress.replaced else {
-      state.change { $0.reading = .idle }
+      change { $0.reading = .idle }
       return present(messages.readFailedTitle, error)
     }
     if error == .cancelled || replaced.state.content != nil {
@@ -191,11 +213,14 @@ extension FeedStore {
   private func readTimelines() async {
     guard progress.timelines == .unread else { return }
     progress.timelines = .reading
+    let reader = user
     do throws(FeedError) {
-      timelines.all = try await useCase.readTimelines.execute()
+      let all = try await useCase.readTimelines.execute()
+      guard user == reader else { return }
+      timelines.all = all
       progress.timelines = .read
     } catch {
-      progress.timelines = .unread
+      if user == reader { progress.timelines = .unread }
     }
   }
 }
@@ -212,14 +237,17 @@ extension FeedStore {
 
   private func send(_ draft: PostDraft) async {
     let loading = state.content == nil ? beginLoading() : nil
-    state.change { $0.isPosting = true }
+    change { $0.isPosting = true }
+    let author = user
     do throws(FeedError) {
       let post = try await useCase.sendPost.execute(draft)
+      guard user == author else { return }
       self.draft = nil
       endPosting(post)
       onRoute(.posted)
       if let loading, loading == generation { await open(timelines.chosen) }
     } catch {
+      guard user == author else { return }
       self.draft = draft
       endPosting(nil)
       if let loading, loading == generation { restore() }
@@ -232,10 +260,8 @@ extension FeedStore {
     let posts = post.map { [$0] } ?? []
     // The first page being read may have been made before the post was sent.
     if state == .loading || state.content?.reading == .refreshing { progress.sent += posts }
-    guard state.content != nil else { return }
-    let newPosts = known.add(posts)
-    state.change { content in
-      content.insert(newPosts)
+    change { content in
+      content.insert(known.add(posts))
       content.isPosting = false
     }
   }

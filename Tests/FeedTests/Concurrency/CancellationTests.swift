@@ -1,8 +1,9 @@
 import Core
-import Feed
 import StoreExploring
 import TestSupport
 import Testing
+
+@testable import Feed
 
 /// Cancelled work restores the state from before, silently.
 @MainActor
@@ -58,26 +59,46 @@ struct CancellationTests {
     #expect(feed.store.state == .loaded([2, 1]))
   }
 
-  @Test func `The server ends the session once, and the feed stays as it was`() async throws {
+  @Test func `The end of the session empties the feed silently`() async throws {
     let feed = await ServedFeed(isHeld: true)
-    let ends = Log<Void>()
-    feed.session.onEnd { ends.append(()) }
     let load = StartedAction { await feed.store.load() }
     for _ in 0..<2 {
       try feed.held.release()
       await load.waitUntilSuspended()
     }
-    let before = feed.store.state
+    #expect(feed.store.timelines.all.count == 3)
     feed.backend.endSessions()
-    let actions = [StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") }]
-    for action in actions {
+    for action in [StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") }] {
       try feed.held.release()
       try await action.finish()
     }
-    #expect(feed.store.state == before)
-    #expect(feed.store.notice == nil)
-    #expect(feed.routes.values.isEmpty)
-    #expect(ends.values.count == 1)
-    #expect(feed.session.current == nil)
+    #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.notice == nil && feed.store.draft == nil && feed.routes.values.isEmpty)
+  }
+
+  @Test(arguments: [FeedError?.none, .noNetwork])
+  func `Another user sees nothing of what the first one requested`(error: FeedError?) async throws {
+    let feed = FeedHarness(holdsLists: true)
+    let session = Session(storage: InMemorySessionStorage())
+    feed.store.observe(session)
+    await session.begin(.taro)
+    let select = feed.start(.select)
+    try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
+    await select.waitUntilSuspended()
+    let (refresh, post) = (feed.start(.refresh), feed.start(.post))
+    feed.start(.select)
+    await session.begin(.hanako)
+    #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
+    let load = feed.start(.load)
+    try feed.pages.succeed(with: .sample([2, 1]), call: 1)
+    await load.waitUntilSuspended()
+    try await feed.finish(refresh, error.map { .failure($0) } ?? .success(.sample([9])))
+    try await feed.finish(post, post: error.map { .failure($0) } ?? .success(.sample(6)))
+    try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
+    try await select.finish()
+    try await feed.finish(feed.start(.refresh), .success(.sample([2, 1])))
+    #expect(feed.store.state == .loaded([2, 1]) && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.notice == nil && feed.store.draft == nil && feed.routes.values.isEmpty)
+    #expect(feed.waiting == 1)
   }
 }

@@ -41,65 +41,50 @@ struct OverlapTests {
     }
   }
 
-  @Test func `Of two chosen timelines the last one wins, and a failure restores what was shown`() async throws {
-    for page in [Result<FeedPage, FeedError>.success(.sample([6])), .failure(.noNetwork)] {
-      let feed = try await FeedHarness(.loaded)
-      let first = feed.start(.select)
-      let second = feed.start("select") { await $0.select(timeline: "quiet") }
-      try feed.pages.answer(page, call: 1)
-      try await second.finish()
-      try await feed.finish(first, .success(.sample([9])))
-      let isRead = try feed.last === second && (try? page.get()) != nil
-      #expect(feed.store.state == (isRead ? .loaded([6]) : .loaded()))
-      #expect(feed.store.timelines.chosen == (isRead ? "quiet" : nil))
-    }
+  @Test(arguments: [true, false])
+  func `Of two chosen timelines the last one wins, and a failure restores what was shown`(isRead: Bool) async throws {
+    let feed = try await FeedHarness(.loaded)
+    let first = feed.start(.select)
+    let second = feed.start("select") { await $0.select(timeline: "quiet") }
+    try await feed.finish(second, isRead ? .success(.sample([6])) : .failure(.noNetwork))
+    try await feed.finish(first, .success(.sample([9])))
+    #expect(feed.store.state == (isRead ? .loaded([6]) : .loaded()))
+    #expect(feed.store.timelines.chosen == (isRead ? "quiet" : nil))
   }
 
-  struct Example: Sendable {
-    let situation: Situation
-    let isPostFirst: Bool
-    let page: Result<FeedPage, FeedError>
-    let states: [FeedState]
-    var notices: [Notice?] = [nil]
-  }
+  nonisolated static let pages: [(Situation, isPostFirst: Bool, Result<FeedPage, FeedError>, [FeedState])] = [
+    (
+      .refreshing, true, .success(.sample([5, 4])), [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([6, 5, 4])]
+    ),
+    (.refreshing, true, .success(.sample([7, 6])), [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([7, 6])]),
+    (.refreshing, false, .success(.sample([7, 6])), [.loaded([7, 6], isPosting: true), .loaded([7, 6])]),
+    (.refreshing, false, .success(.sample([])), [.empty(FeedContent(.sample([]), isPosting: true)), .loaded([6])]),
+    (
+      .refreshing, true, .failure(.noNetwork),
+      [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([6, 5, 4, 3], next: 3)]
+    ),
+    (
+      .loadingMore, true, .success(.sample([2, 1])),
+      [.loaded([6, 5, 4, 3], next: 3, .loadingMore), .loaded([6, 5, 4, 3, 2, 1])]
+    ),
+    (.loadingMore, false, .failure(.noNetwork), [.loaded(isPosting: true), .loaded([6, 5, 4, 3], next: 3)]),
+  ]
 
-  @Test(arguments: [
-    Example(
-      situation: .refreshing, isPostFirst: true, page: .success(.sample([5, 4], next: 4)),
-      states: [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([6, 5, 4], next: 4)]),
-    Example(
-      situation: .refreshing, isPostFirst: true, page: .success(.sample([7, 6], next: 6)),
-      states: [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([7, 6], next: 6)]),
-    Example(
-      situation: .refreshing, isPostFirst: false, page: .success(.sample([7, 6], next: 6)),
-      states: [.loaded([7, 6], next: 6, isPosting: true), .loaded([7, 6], next: 6)]),
-    Example(
-      situation: .refreshing, isPostFirst: false, page: .success(.sample([])),
-      states: [.empty(FeedContent(.sample([]), isPosting: true)), .loaded([6])]),
-    Example(
-      situation: .refreshing, isPostFirst: true, page: .failure(.noNetwork),
-      states: [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([6, 5, 4, 3], next: 3)],
-      notices: [nil, .readFailed()]),
-    Example(
-      situation: .loadingMore, isPostFirst: true, page: .success(.sample([2, 1])),
-      states: [.loaded([6, 5, 4, 3], next: 3, .loadingMore), .loaded([6, 5, 4, 3, 2, 1])]),
-    Example(
-      situation: .loadingMore, isPostFirst: false, page: .failure(.noNetwork),
-      states: [.loaded(isPosting: true), .loaded([6, 5, 4, 3], next: 3)], notices: [nil, .readFailed()]),
-  ])
-  func `A post and a read both land, and the post is shown once`(_ example: Example) async throws {
-    let feed = try await FeedHarness(example.situation)
+  @Test(arguments: pages)
+  func `A post and a read both land, and the post is shown once`(
+    situation: Situation, isPostFirst: Bool, page: Result<FeedPage, FeedError>, states: [FeedState]
+  ) async throws {
+    let feed = try await FeedHarness(situation)
     let reading = try feed.last
-    let before = feed.store.state
-    var both = before
-    if let content = before.content { both = .loaded(content.reading, isPosting: true) }
-    try await feed.expect([before, both] + example.states, notices: example.notices, routes: [.posted]) {
+    let both = FeedState.loaded(situation == .refreshing ? .refreshing : .loadingMore, isPosting: true)
+    let notices: [Notice?] = (try? page.get()) == nil ? [nil, .readFailed()] : [nil]
+    try await feed.expect([feed.store.state, both] + states, notices: notices, routes: [.posted]) {
       let post = feed.start(.post)
-      for isPost in [example.isPostFirst, !example.isPostFirst] {
+      for isPost in [isPostFirst, !isPostFirst] {
         if isPost {
           try await feed.finish(post, post: .success(.sample(6)))
         } else {
-          try await feed.finish(reading, example.page)
+          try await feed.finish(reading, page)
         }
       }
     }

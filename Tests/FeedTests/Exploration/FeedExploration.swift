@@ -1,10 +1,8 @@
 import Core
 import Feed
-import Foundation
 import StoreExploring
 import StoreTesting
 import Synchronization
-import TestSupport
 import Testing
 
 /// The Store in every order in which its actions can start, be answered and be cancelled.
@@ -13,79 +11,61 @@ struct FeedExploration {
   @Test func `The feed keeps its invariants in every schedule`() async {
     let explorer = StoreExplorer(
       state: \ExploredFeed.store.state, actions: ExploredFeed.actions, invariants: Invariant.feed,
-      fingerprint: { AnyHashable($0.fingerprint(ignoring: ["generation", "notice"])) },
-      runningFingerprint: { AnyHashable($0.fingerprint(ignoring: ["notice"])) }
-    ) { dependencies in
-      ExploredFeed(dependencies)
-    }
+      fingerprint: { feed in
+        StateFingerprint(feed.store, ignoring: ["notice"], onlyWhileRunning: ["generation"])
+          .adding(AnyHashable(feed.server.content), AnyHashable(feed.before))
+      }, make: ExploredFeed.init)
     await expectClean(explorer, depth: 5)
   }
 }
 
-/// A Store whose requests wait for the schedule, and a server of two timelines with two pages each.
+/// A Store whose requests wait for the schedule.
 @MainActor
 private final class ExploredFeed {
-  /// What happened since no action ran, and what the server has.
-  struct Record: Hashable, Sendable {
-    /// The posts that the server published, newest first.
-    var published: [Post] = []
-    /// The posts whose publication was confirmed.
-    var confirmed: Set<Post.ID> = []
-    var keys: Set<String> = []
-    var drafts = 0
-    var hasSucceeded = false
-    var hasFailed = false
-  }
-
+  static let selectOther = "select the other timeline"
   static let actions: [StoreAction<ExploredFeed>] = [
     StoreAction("refresh") { feed in await feed.perform { await $0.refresh() } },
     StoreAction("loadMore") { feed in await feed.perform { await $0.loadMore() } },
-    StoreAction("select swift") { feed in
+    StoreAction(selectOther) { feed in
       await feed.perform { await $0.select(timeline: $0.timelines.chosen == nil ? "swift" : nil) }
     },
     StoreAction("post") { feed in await feed.perform { await $0.post(text: "Hello") } },
   ]
 
+  let server = ExploredServer()
   let store: FeedStore
   /// The state in which no action ran.
   private(set) var before = FeedState.idle
-  private let state: SharedRecord
   private var running = 0
 
-  var record: Record { state.value.withLock { $0 } }
-
   init(_ dependencies: ControlledDependencies) {
-    let state = SharedRecord()
+    let server = server
     let page = dependencies.useCase("page", whenCancelled: FeedError.cancelled) { (request: FeedPageRequest) in
-      [.success("page", state.page(request)), .success("empty", .sample([]))] + failures()
+      [.success("page", server.page(request)), .success("empty", .sample([]))] + Self.failures()
     }
     let post = dependencies.useCase("post", whenCancelled: FeedError.cancelled) { (draft: PostDraft) in
-      [.success("created", state.post(draft)), .failure("answer lost", .serverError(reason: "lost"))] + failures()
+      let lost = HeldAnswer<Post, FeedError>.failure("answer lost", .serverError(reason: draft.idempotencyKey))
+      return [.success("created", ExploredServer.post(draft)), lost] + Self.failures()
     }
     let useCase = FeedUseCase(
       readPage: AnyUseCase { (request: FeedPageRequest) async throws(FeedError) -> FeedPage in
-        try await state.note { () async throws(FeedError) -> FeedPage in try await page.execute(request) }
+        try await server.note { () async throws(FeedError) -> FeedPage in try await page.execute(request) }
       },
-      draftPost: AnyUseCase(DraftPost { state.nextKey() }),
+      draftPost: AnyUseCase(DraftPost(makeKey: server.nextKey)),
       sendPost: AnyUseCase { (draft: PostDraft) async throws(FeedError) -> Post in
-        try await state.send(draft, post)
+        try await server.note(draft) { () async throws(FeedError) -> Post in try await post.execute(draft) }
       })
-    self.state = state
     store = FeedStore(useCase: useCase, messages: .japanese)
   }
 
-  func fingerprint(ignoring names: Set<String>) -> [AnyHashable] {
-    [AnyHashable(StateFingerprint(store, ignoring: names)), AnyHashable(record), AnyHashable(before)]
-  }
-
-  static func posts(of timeline: Timeline.ID?) -> [Post] {
-    (timeline == nil ? [5, 4, 3, 2] : [15, 14, 13, 12]).map { .sample($0) }
+  private nonisolated static func failures<Success: Sendable>() -> [HeldAnswer<Success, FeedError>] {
+    [.failure("offline", .noNetwork), .failure("not authorized", .notAuthorized), .failure("cancelled", .cancelled)]
   }
 
   private func perform(_ action: (FeedStore) async -> Void) async {
     if running == 0 {
       before = store.state
-      state.value.withLock { ($0.hasSucceeded, $0.hasFailed) = (false, false) }
+      server.begin()
     }
     running += 1
     await action(store)
@@ -93,59 +73,70 @@ private final class ExploredFeed {
   }
 }
 
-private func failures<Success: Sendable>() -> [HeldAnswer<Success, FeedError>] {
-  [.failure("offline", .noNetwork), .failure("not authorized", .notAuthorized), .failure("cancelled", .cancelled)]
-}
+/// A server of two timelines with two pages each.
+private final class ExploredServer: Sendable {
+  struct Content: Hashable {
+    /// The posts that were sent and published, newest first.
+    var published: [Post] = []
+    /// The identifiers of those that were confirmed.
+    var confirmed: Set<Post.ID> = []
+    var keys: Set<String> = []
+    /// What has happened since no action ran.
+    var hasSucceeded = false
+    var hasFailed = false
+    var drafts = 0
+  }
 
-private final class SharedRecord: Sendable {
-  let value = Mutex(ExploredFeed.Record())
+  private let state = Mutex(Content())
 
-  /// The second page repeats the last post of the first.
-  func page(_ request: FeedPageRequest) -> FeedPage {
-    let posts = ExploredFeed.posts(of: request.timeline)
-    guard request.cursor == nil else { return FeedPage(posts: Array(posts.dropFirst()), nextCursor: nil) }
-    return FeedPage(posts: value.withLock { $0.published } + posts.prefix(2), nextCursor: posts[1].id)
+  var content: Content { state.withLock { $0 } }
+
+  static func posts(of timeline: Timeline.ID?) -> [Post] {
+    (timeline == nil ? [5, 4, 3, 2] : [15, 14, 13, 12]).map { .sample($0) }
   }
 
   /// The post that a draft becomes: the same one for the same key.
-  func post(_ draft: PostDraft) -> Post {
-    .sample(100 + (Int(draft.idempotencyKey) ?? 0))
+  static func post(_ draft: PostDraft) -> Post { .sample(100 + (Int(draft.idempotencyKey) ?? 0)) }
+
+  /// The second page repeats the last post of the first.
+  func page(_ request: FeedPageRequest) -> FeedPage {
+    let posts = Self.posts(of: request.timeline)
+    guard request.cursor == nil else { return FeedPage(posts: Array(posts.dropFirst()), nextCursor: nil) }
+    return FeedPage(posts: content.published + posts.prefix(2), nextCursor: posts[1].id)
   }
 
   func nextKey() -> String {
-    value.withLock { record in
-      record.drafts += 1
-      return "\(record.drafts)"
+    state.withLock { content in
+      content.drafts += 1
+      return "\(content.drafts)"
     }
   }
 
-  func send(_ draft: PostDraft, _ useCase: AnyUseCase<PostDraft, Post, FeedError>) async throws(FeedError) -> Post {
-    value.withLock { record in _ = record.keys.insert(draft.idempotencyKey) }
-    do throws(FeedError) {
-      let post = try await note { () async throws(FeedError) -> Post in try await useCase.execute(draft) }
-      publish(post, isConfirmed: true)
-      return post
-    } catch {
-      if error == .serverError(reason: "lost") { publish(post(draft), isConfirmed: false) }
-      throw error
-    }
+  func begin() {
+    state.withLock { ($0.hasSucceeded, $0.hasFailed) = (false, false) }
   }
 
-  func note<Success>(_ call: () async throws(FeedError) -> Success) async throws(FeedError) -> Success {
+  func note<Success>(
+    _ draft: PostDraft? = nil, _ request: () async throws(FeedError) -> Success
+  ) async throws(FeedError) -> Success {
+    if let draft { state.withLock { content in _ = content.keys.insert(draft.idempotencyKey) } }
     do throws(FeedError) {
-      let success = try await call()
-      value.withLock { $0.hasSucceeded = true }
+      let success = try await request()
+      state.withLock { $0.hasSucceeded = true }
+      if let draft { publish(draft, isConfirmed: true) }
       return success
     } catch {
-      if error != .cancelled { value.withLock { $0.hasFailed = true } }
+      if error != .cancelled { state.withLock { $0.hasFailed = true } }
+      if let draft, case .serverError = error { publish(draft, isConfirmed: false) }
       throw error
     }
   }
 
-  private func publish(_ post: Post, isConfirmed: Bool) {
-    value.withLock { record in
-      if !record.published.contains(post) { record.published.insert(post, at: 0) }
-      if isConfirmed { record.confirmed.insert(post.id) }
+  private func publish(_ draft: PostDraft, isConfirmed: Bool) {
+    let post = Self.post(draft)
+    state.withLock { content in
+      if !content.published.contains(post) { content.published.insert(post, at: 0) }
+      if isConfirmed { content.confirmed.insert(post.id) }
     }
   }
 }
@@ -153,7 +144,7 @@ private final class SharedRecord: Sendable {
 extension Invariant<ExploredFeed, FeedState> {
   @MainActor fileprivate static var feed: [Self] {
     [
-      .whenQuiet("nothing is in progress while no action runs") { moment in
+      .whenIdle("nothing is in progress while no action runs") { moment in
         guard let content = moment.state.content else { return moment.state != .loading }
         return content.reading == .idle && !content.isPosting
       },
@@ -162,33 +153,25 @@ extension Invariant<ExploredFeed, FeedState> {
         guard let content = moment.state.content else { return moment.state != .loading || !calls.isEmpty }
         return (content.reading == .idle || calls.contains("page")) && content.isPosting == calls.contains("post")
       },
-      .whenQuiet("cancelled and failed work restores what was shown") { moment in
-        let (record, before) = (moment.subject.record, moment.subject.before)
-        guard !record.hasSucceeded, !record.hasFailed || before.content != nil else { return true }
-        return moment.state == before
+      .whenIdle("cancelled and failed work restores what was shown") { moment in
+        let (server, before) = (moment.subject.server.content, moment.subject.before)
+        return server.hasSucceeded || server.hasFailed && before.content == nil || moment.state == before
       },
-      .always("the posts are those of the chosen timeline, in order and without a gap") { moment in
-        guard let content = moment.state.content else { return true }
-        let published = Set(moment.subject.record.published)
-        let own = content.posts.filter { !published.contains($0) }
-        let all = ExploredFeed.posts(of: moment.subject.store.timelines.chosen)
-        return own == Array(all.prefix(own.count))
-          && zip(content.posts, content.posts.dropFirst()).allSatisfy(Post.newestFirst)
-      },
-      .always("no post is shown twice, and each confirmed one is shown beside others") { moment in
-        guard case .loaded(let content) = moment.state, content.posts.contains(where: { (Int($0.id) ?? 0) < 100 })
-        else { return true }
-        let ids = content.posts.map(\.id)
-        return Set(ids).count == ids.count && moment.subject.record.confirmed.isSubset(of: ids)
+      .always("the posts are those of the chosen timeline in order, without a gap or a confirmed post missing") {
+        moment in
+        guard let posts = moment.state.content?.posts else { return true }
+        let server = moment.subject.server.content
+        let own = posts.filter { !server.published.contains($0) }
+        let all = ExploredServer.posts(of: moment.subject.store.timelines.chosen)
+        return own == Array(all.prefix(own.count)) && zip(posts, posts.dropFirst()).allSatisfy(Post.newestFirst)
+          && Set(posts.map(\.id)).count == posts.count
+          && (own.isEmpty || server.confirmed.isSubset(of: posts.map(\.id)))
       },
       .always("a post that is sent again keeps its key") { moment in
-        let record = moment.subject.record
-        return record.keys.count <= record.confirmed.count + 1
+        moment.subject.server.content.keys.count <= moment.subject.server.content.confirmed.count + 1
       },
       .always("a double tap is one request") { moment in
-        guard moment.isDoubleTap, moment.makesCall else { return true }
-        // The second tap selects the other timeline.
-        return moment.running.last?.name == "select swift"
+        !moment.isDoubleTap || !moment.makesCall || moment.running.last?.name == ExploredFeed.selectOther
       },
     ]
   }

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Observation
 import TestSupport
 import Testing
 import WorkCounting
@@ -24,7 +25,7 @@ struct PostListTests {
 
   @Test(arguments: [1, 20, PostList.chunkSize, PostList.chunkSize + 1])
   func `Posts inserted in any order stand as in a sorted array`(count: Int) {
-    var numbers = SeededNumbers(state: 5)
+    var numbers = SeededGenerator(seed: 5)
     let sorted = (0..<2_000).reversed().map { Post.sample($0) }
     var (list, shuffled) = (PostList([]), sorted.shuffled(using: &numbers)[...])
     while !shuffled.isEmpty {
@@ -41,7 +42,7 @@ struct PostListTests {
 
 @MainActor
 struct FeedCostTests {
-  private static let count = 100_000
+  private nonisolated static let count = 100_000
 
   /// A Store that shows many posts, of which an observer keeps each state.
   private func store(page: FeedPage) async -> (FeedStore, KeptState) {

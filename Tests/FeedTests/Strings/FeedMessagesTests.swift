@@ -31,7 +31,7 @@ struct FeedMessagesTests {
       return strings
     }
     let (japanese, english) = (strings(.japanese), strings(.english))
-    #expect(japanese.count == 15)
+    #expect(japanese.count == 16)
     #expect(japanese.allSatisfy { !$0.value.isEmpty && english[$0.key] != $0.value })
     #expect(english.values.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value < 0x3000 } })
   }

@@ -17,7 +17,7 @@
       self.store = store
       switch store {
       case .auth: (type, exploration) = ("AuthStore", await Self.auth.explore(depth: 4, maximumRunning: 2))
-      case .feed: (type, exploration) = ("FeedStore", await Self.feed.explore(depth: 6, maximumRunning: 2))
+      case .feed: (type, exploration) = ("FeedStore", await Self.feed.explore(depth: 5, maximumRunning: 3))
       case .mypage: (type, exploration) = ("MyPageStore", await Self.myPage.explore(depth: 5, maximumRunning: 2))
       }
     }

@@ -39,8 +39,8 @@
   struct FailCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "fail",
-      abstract: "Makes requests fail; KIND is offline, timeout, malformed, or a status code.",
-      usage: "fail METHOD PATH KIND [TIMES]")
+      abstract: "Makes requests fail.", usage: "fail METHOD PATH KIND [TIMES]",
+      discussion: "KIND is offline, timeout, malformed, or a status code.")
 
     @Argument var method: Method
     @Argument var path: String
@@ -90,8 +90,8 @@
   struct ExpectCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "expect",
-      abstract: "Fails unless a Store, auth, feed or mypage, is in a state, with the text that the transcript shows.",
-      usage: "expect STORE STATE [TEXT]")
+      abstract: "Fails unless a Store is in a state.", usage: "expect STORE STATE [TEXT]",
+      discussion: "STORE is auth, feed or mypage; TEXT is what the transcript shows after the state.")
 
     @Argument var store: StoreName
     @Argument var state: String

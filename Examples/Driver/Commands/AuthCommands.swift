@@ -28,7 +28,7 @@
 
   struct SignUpCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "signup", abstract: "Creates an account and signs in to it.", usage: "signup EMAIL PASSWORD")
+      commandName: "signup", abstract: "Creates an account and signs in.", usage: "signup EMAIL PASSWORD")
     static let hasSecret = true
 
     @Argument var email: String

@@ -43,7 +43,7 @@
 
   struct FeedTimelineCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed timeline", abstract: "Loads another timeline; without ID the home timeline.",
+      commandName: "feed timeline", abstract: "Loads a timeline; without ID the home one.",
       usage: "feed timeline [ID]")
 
     @Argument var id: String?

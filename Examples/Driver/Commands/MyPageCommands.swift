@@ -21,8 +21,8 @@
 
   struct MyPageSaveCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "mypage save", abstract: "Saves the profile; GENDER is 1 male, 2 female, 3 unspecified.",
-      usage: "mypage save \"NAME\" GENDER")
+      commandName: "mypage save", abstract: "Saves the profile.", usage: "mypage save \"NAME\" GENDER",
+      discussion: "GENDER is 1 for male, 2 for female, 3 for users who prefer not to say.")
 
     @Argument var name: String
     @Argument var gender: Int

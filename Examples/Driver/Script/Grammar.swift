@@ -24,7 +24,7 @@
     static var summary: String {
       commands.map { command in
         let usage = command.configuration.usage ?? ""
-        return "  \(usage)\(String(repeating: " ", count: max(2, 40 - usage.count)))\(command.configuration.abstract)"
+        return "  \(usage)\(String(repeating: " ", count: max(2, 35 - usage.count)))\(command.configuration.abstract)"
       }.joined(separator: "\n")
     }
 

@@ -49,6 +49,12 @@ struct AppRootTests {
     #expect(root.screen == .login(.signUp))
   }
 
+  @Test func `A second launch does not restore again`() async throws {
+    try await storages.session.save(.taro)
+    await root.launch()
+    #expect(root.screen == .login(.signUp))
+  }
+
   @Test func `A damaged session leads to sign-up with a notice`() async throws {
     let folder = try TemporaryFolder()
     try Data("damage".utf8).write(to: folder.url.appending(path: "session.json"))
@@ -140,7 +146,10 @@ struct AppRootTests {
     await root.feed.load()
     #expect(root.feed.state == .notAuthorized)
     #expect(root.screen == .login(.signIn))
+    let (feed, myPage) = (root.feed, root.myPage)
     await signIn()
+    #expect(root.feed !== feed)
+    #expect(root.myPage !== myPage)
     #expect(root.feed.state == .idle)
   }
 

@@ -2,45 +2,39 @@ import Feed
 import StoreExploring
 import Testing
 
-/// The cells of the table that say "ignored".
+/// Actions that change nothing: the ignored ones, and those that only leave a route.
 @MainActor
 struct IgnoredActionTests {
-  nonisolated static let cells: [(FeedAction, FeedSituation)] = [
+  nonisolated static let cells: [(Action, Situation)] = [
     (.load, [.loading, .loaded, .refreshing, .loadingMore, .posting]),
     (.refresh, [.loading, .refreshing, .posting]),
-    (.loadMore, [.idle, .empty, .error, .notAuthorized, .loading, .refreshing, .loadingMore, .posting]),
+    (.loadMore, [.idle, .error, .notAuthorized, .empty, .loading, .refreshing, .loadingMore, .posting]),
     (.post, [.loading, .posting]),
-  ].flatMap { (action: FeedAction, situations: [FeedSituation]) in situations.map { (action, $0) } }
+  ].flatMap { (action: Action, situations: [Situation]) in situations.map { (action, $0) } }
 
   @Test(arguments: cells)
-  func `an ignored action returns at once, asks nobody and changes nothing`(
-    action: FeedAction, situation: FeedSituation
-  ) async throws {
-    let feed = try await HeldFeed(situation)
+  func `An ignored action returns at once and changes nothing`(action: Action, situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
     let waiting = feed.waiting
     await feed.expect([feed.store.state]) {
-      let ignored = feed.start(action)
-      #expect(ignored.hasReturned)
+      #expect(feed.start(action).hasReturned)
     }
     #expect(feed.waiting == waiting)
-    try await feed.end()
   }
 
-  @Test func `what went on before goes on after an ignored action`() async throws {
-    let feed = try await HeldFeed(.loading)
-    let loading = try feed.pending
-    try await feed.expect([.loading, .posts([2, 1])]) {
-      feed.start(.load)
-      feed.start(.post)
-      try await feed.answer(loading, .success(Sample.page([2, 1])))
+  @Test(arguments: Situation.allCases)
+  func `Composer and sign-in screen are routes in every state`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    let screenName = feed.store.state.posts.isEmpty ? nil : "hanako"
+    let routes: [FeedRoute] = [
+      .compose(replyTo: "5", screenName: screenName), .compose(replyTo: "99", screenName: nil),
+      .compose(replyTo: nil, screenName: nil), .signIn,
+    ]
+    await feed.expect([feed.store.state], routes: routes) {
+      feed.store.compose(replyTo: "5")
+      feed.store.compose(replyTo: "99")
+      feed.store.compose()
+      feed.store.showSignIn()
     }
-    #expect(feed.store.draft == nil)
-  }
-
-  @Test func `there is nothing more to load at the end`() async throws {
-    let feed = HeldFeed()
-    try await feed.answer(feed.start(.load), .success(Sample.page([2, 1])))
-    try await feed.expect([.posts([2, 1])]) { try await feed.start(.loadMore).finish() }
-    #expect(feed.waiting == 0)
   }
 }

@@ -3,103 +3,95 @@ import Feed
 import StoreExploring
 import Testing
 
-/// `post(text:replyTo:)` while posts are shown.
+/// `post(text:replyTo:)`.
 @MainActor
 struct PostTests {
-  @Test func `the post comes on top`() async throws {
-    let feed = try await HeldFeed(.loaded)
-    try await feed.expect([
-      .posts([5, 4, 3], next: 3), .posts([5, 4, 3], next: 3, .posting), .posts([6, 5, 4, 3], next: 3),
-    ]) {
-      let action = feed.start("post") { await $0.post(text: "\u{3000} Text 6\n", replyTo: "4") }
-      #expect(feed.sending.calls == [PostDraft(text: "Text 6", replyTo: "4", idempotencyKey: "key-1")])
-      try feed.sending.succeed(with: Sample.post(6))
-      try await action.finish()
+  @Test func `The post comes on top and the composer closes`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.expect(
+      [.loaded(), .loaded(isPosting: true), .loaded([6, 5, 4, 3], next: 3)], routes: [.posted]
+    ) {
+      let post = feed.start("post") { await $0.post(text: "\u{3000} Text 6\n", replyTo: "4") }
+      #expect(feed.posts.calls == [PostDraft(text: "Text 6", replyTo: "4", idempotencyKey: "key-1")])
+      try await feed.finish(post, post: .success(.sample(6)))
     }
     #expect(feed.store.draft == nil)
   }
 
-  @Test func `after a failure a notice says why and the draft is kept`() async throws {
-    let feed = try await HeldFeed(.loaded)
-    try await feed.expect(
-      [.posts([5, 4, 3], next: 3), .posts([5, 4, 3], next: 3, .posting), .posts([5, 4, 3], next: 3)],
-      notices: [nil, Sample.offlinePost]
-    ) {
-      let action = feed.start(.post)
-      try feed.sending.fail(with: .noNetwork)
-      try await action.finish()
+  @Test(arguments: [FeedError.noNetwork, .notAuthorized, .postRejected])
+  func `After a failure a notice says why, and the draft is kept`(error: FeedError) async throws {
+    let feed = try await FeedHarness(.loaded)
+    let notice = Notice.postFailed(feed.store.messages.text(for: error))
+    try await feed.expect([.loaded(), .loaded(isPosting: true), .loaded()], notices: [nil, notice]) {
+      try await feed.finish(feed.start(.post), post: .failure(error))
     }
     #expect(feed.store.draft == PostDraft(text: "Text 6", replyTo: nil, idempotencyKey: "key-1"))
   }
 
-  @Test func `the same text again is the same post, and another text or another reply is another post`() async throws {
-    let feed = try await HeldFeed(.loaded)
-    var keys: [String] = []
-    for (text, replyTo) in [("A", nil), (" A ", nil), ("A", "4"), ("A", "4"), ("B", "4")] {
-      let action = feed.start("post") { await $0.post(text: text, replyTo: replyTo) }
-      keys += feed.sending.calls.map(\.idempotencyKey)
-      try feed.sending.fail(with: .noNetwork)
-      try await action.finish()
-    }
-    #expect(keys == ["key-1", "key-1", "key-3", "key-3", "key-5"])
-  }
-
-  @Test func `the same text is another post once the first has arrived`() async throws {
-    let feed = try await HeldFeed(.loaded)
-    var keys: [String] = []
-    for number in [6, 7] {
-      let action = feed.start(.post)
-      keys += feed.sending.calls.map(\.idempotencyKey)
-      try feed.sending.succeed(with: Sample.post(number))
-      try await action.finish()
-    }
-    #expect(keys == ["key-1", "key-2"])
-    #expect(feed.store.state == .posts([7, 6, 5, 4, 3], next: 3))
-  }
-
-  @Test func `a text that is wrong is told and nothing is sent`() async throws {
-    for situation in FeedSituation.withoutPosts + [.loaded, .refreshing, .loadingMore] {
-      let feed = try await HeldFeed(situation)
-      let waiting = feed.waiting
-      let wrong = Sample.notice("投稿失敗", "1文字以上280文字以下で入力してください。")
-      try await feed.expect([feed.store.state], notices: [nil, wrong]) {
-        try await feed.start("post") { await $0.post(text: " \n") }.finish()
-      }
-      #expect(feed.waiting == waiting)
-      try await feed.end()
-    }
-  }
-
-  @Test func `a timeline chosen while a post is being sent waits for the post`() async throws {
-    let feed = try await HeldFeed(.posting)
-    let post = try feed.pending
-    try await feed.expect([
-      .posts([5, 4, 3], next: 3, .posting), .posts([6, 5, 4, 3], next: 3), .loading, .posts([2, 1], of: Sample.swift),
-    ]) {
-      let home = feed.startSelecting("home")
-      let select = feed.start(.select)
-      #expect([home.hasReturned, select.hasReturned] == [true, true])
-      #expect(feed.paging.calls == [])
-      try feed.sending.succeed(with: Sample.post(6))
-      await post.waitUntilSuspended()
-      #expect(feed.paging.calls == [FeedPageRequest(timeline: "swift")])
-      try await feed.answer(post, .success(Sample.page([2, 1])))
-    }
-  }
-
-  @Test func `a timeline chosen while a post is being sent is loaded after a failure too`() async throws {
-    let feed = try await HeldFeed(.posting)
-    let post = try feed.pending
+  @Test func `The first post of a timeline comes in the place of nothing`() async throws {
+    let feed = try await FeedHarness(.empty)
+    let posting = FeedState.empty(FeedContent(.sample([]), isPosting: true))
     try await feed.expect(
-      [
-        .posts([5, 4, 3], next: 3, .posting), .posts([5, 4, 3], next: 3), .loading,
-        .posts([2, 1], of: Sample.swift),
-      ], notices: [nil, Sample.offlinePost]
+      [.empty, posting, .empty, posting, .loaded([6])], notices: [nil, .postFailed()], routes: [.posted]
     ) {
-      feed.start(.select)
-      try feed.sending.fail(with: .noNetwork)
-      await post.waitUntilSuspended()
-      try await feed.answer(post, .success(Sample.page([2, 1])))
+      try await feed.finish(feed.start(.post), post: .failure(.noNetwork))
+      try await feed.finish(feed.start(.post), post: .success(.sample(6)))
     }
+  }
+
+  @Test(arguments: Situation.withoutTimeline)
+  func `Without a timeline the post is sent, then the timeline is read`(situation: Situation) async throws {
+    for (page, state) in [
+      (Result<FeedPage, FeedError>.success(.sample([6, 5], next: 5)), FeedState.loaded([6, 5], next: 5)),
+      (.failure(.noNetwork), .offline),
+    ] {
+      let feed = try await FeedHarness(situation)
+      try await feed.expect([feed.store.state, .loading, state], routes: [.posted]) {
+        let post = feed.start(.post)
+        #expect(feed.pages.calls.isEmpty)
+        try feed.posts.succeed(with: .sample(6))
+        await post.waitUntilSuspended()
+        try await feed.finish(post, page)
+      }
+      #expect(feed.store.draft == nil)
+    }
+  }
+
+  @Test(arguments: Situation.withoutTimeline)
+  func `Without a timeline a failed post restores the state`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    let before = feed.store.state
+    try await feed.expect([before, .loading, before], notices: [nil, .postFailed()]) {
+      try await feed.finish(feed.start(.post), post: .failure(.noNetwork))
+    }
+    #expect(feed.store.draft?.text == "Text 6")
+    #expect(feed.waiting == 0)
+  }
+
+  @Test func `The same draft sent again keeps its key until it arrives`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    var keys: [String] = []
+    for (text, replyTo, isSent) in [
+      ("A", nil, false), (" A ", nil, false), ("A", "4", false), ("A", "4", false), ("B", "4", false), ("B", "4", true),
+      ("B", "4", true),
+    ] {
+      let post = feed.start("post") { await $0.post(text: text, replyTo: replyTo) }
+      keys += feed.posts.calls.map(\.idempotencyKey)
+      try await feed.finish(post, post: isSent ? .success(.sample(6)) : .failure(.noNetwork))
+    }
+    #expect(keys == ["key-1", "key-1", "key-3", "key-3", "key-5", "key-5", "key-7"])
+  }
+
+  @Test(arguments: Situation.withoutTimeline + [.empty, .loaded, .refreshing, .loadingMore])
+  func `An invalid text is refused without a request`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    let waiting = feed.waiting
+    let notice = Notice.postFailed("1文字以上280文字以下で入力してください。")
+    try await feed.expect([feed.store.state], notices: [nil, notice]) {
+      try await feed.start("post") { await $0.post(text: " \n") }.finish()
+    }
+    #expect(feed.waiting == waiting)
+    feed.start(.post)
+    #expect(feed.posts.calls.count == 1)
   }
 }

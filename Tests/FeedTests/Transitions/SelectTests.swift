@@ -3,125 +3,133 @@ import Feed
 import StoreExploring
 import Testing
 
-/// `select(timeline:)`.
+/// `select(timeline:)`, and the lists to choose from.
 @MainActor
 struct SelectTests {
-  @Test(arguments: FeedSituation.withoutPosts + [.loaded])
-  func `the chosen timeline is loaded`(situation: FeedSituation) async throws {
-    let feed = try await HeldFeed(situation)
-    try await feed.expect([feed.store.state, .loading, .posts([2, 1], of: Sample.swift)]) {
-      try await feed.answer(feed.start(.select), .success(Sample.page([2, 1])))
-    }
-  }
+  private static let lists = [Timeline(id: "home", title: "ホーム"), Timeline(id: "swift", title: "Swift")]
 
-  @Test(arguments: [FeedSituation.refreshing, .loadingMore])
-  func `the chosen timeline wins over what is being read, which is dropped when it comes last`(
-    situation: FeedSituation
-  ) async throws {
-    let feed = try await HeldFeed(situation)
-    let overtaken = try feed.pending
-    try await feed.expect([feed.store.state, .loading, .posts([2, 1], of: Sample.swift)]) {
+  @Test(arguments: Situation.withoutTimeline + [.empty, .loaded, .refreshing, .loadingMore])
+  func `The chosen timeline replaces what is shown`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    try await feed.expect([feed.store.state, .loading, .loaded([2, 1])]) {
       let select = feed.start(.select)
-      #expect(feed.paging.calls.last == FeedPageRequest(timeline: "swift"))
-      try feed.paging.succeed(with: Sample.page([2, 1]), call: 1)
-      try await select.finish()
-      try feed.paging.succeed(with: Sample.page([9]))
-      try await overtaken.finish()
+      #expect(feed.pages.calls.last == FeedPageRequest(timeline: "swift"))
+      #expect(feed.store.timelines.chosen == "swift")
+      try await feed.finish(select, .success(.sample([2, 1])))
     }
+    feed.start(.refresh)
+    #expect(feed.pages.calls.last == FeedPageRequest(timeline: "swift"))
   }
 
-  @Test(arguments: [FeedSituation.refreshing, .loadingMore])
-  func `the chosen timeline wins over what is being read, which is dropped when it comes first`(
-    situation: FeedSituation
+  @Test(arguments: [Situation.empty, .loaded, .refreshing, .loadingMore])
+  func `After a failure what was shown is back with a notice`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    let before = situation == .empty ? FeedState.empty : .loaded()
+    try await feed.expect([feed.store.state, .loading, before], notices: [nil, .readFailed()]) {
+      try await feed.finish(feed.start(.select), .failure(.noNetwork))
+    }
+    #expect(feed.store.timelines.chosen == nil)
+  }
+
+  @Test(arguments: Situation.withoutTimeline)
+  func `After a failure without a timeline, try again reads the chosen one`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    try await feed.expect([feed.store.state, .loading, .error("このタイムラインは見つかりませんでした。")]) {
+      try await feed.finish(feed.start(.select), .failure(.unknownTimeline))
+    }
+    feed.start(.load)
+    #expect(feed.pages.calls == [FeedPageRequest(timeline: "swift")])
+  }
+
+  @Test func `The home timeline can be chosen again`() async throws {
+    let feed = FeedHarness()
+    try await feed.finish(feed.start(.select), .success(.sample([1])))
+    let home = feed.start("home") { await $0.select(timeline: nil) }
+    #expect(feed.pages.calls == [FeedPageRequest()])
+    try await feed.finish(home, .success(.sample([2])))
+    #expect(feed.store.timelines.chosen == nil)
+  }
+
+  @Test func `A double tap on a timeline is one request`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    let first = feed.start(.select)
+    #expect(feed.start(.select).hasReturned)
+    #expect(feed.waiting == 1)
+    try await feed.finish(first, .success(.sample([2, 1])))
+    #expect(feed.store.state == .loaded([2, 1]))
+  }
+
+  @Test(arguments: [Result<Post, FeedError>.success(.sample(6)), .failure(.noNetwork)])
+  func `A timeline chosen while a post is sent is read when the post is done`(
+    post: Result<Post, FeedError>
   ) async throws {
-    let feed = try await HeldFeed(situation)
-    let overtaken = try feed.pending
-    try await feed.expect([feed.store.state, .loading, .posts([2, 1], of: Sample.swift)]) {
-      let select = feed.start(.select)
-      try feed.paging.succeed(with: Sample.page([9]), call: 0)
-      try await overtaken.finish()
-      try feed.paging.succeed(with: Sample.page([2, 1]))
-      try await select.finish()
+    let feed = try await FeedHarness(.posting)
+    let posting = try feed.last
+    for timeline in ["home", "swift"] {
+      #expect(feed.start("select") { await $0.select(timeline: timeline) }.hasReturned)
     }
+    #expect(feed.waiting == 1)
+    try feed.posts.answer(post)
+    await posting.waitUntilSuspended()
+    #expect(feed.pages.calls == [FeedPageRequest(timeline: "swift")])
+    try await feed.finish(posting, .success(.sample([2, 1])))
+    #expect(feed.store.state == .loaded([2, 1]))
+    #expect(feed.store.timelines.chosen == "swift")
+    try await feed.finish(feed.start(.post), post: .failure(.noNetwork))
+    #expect(feed.waiting == 0)
   }
 
-  @Test func `the chosen timeline wins over a load, whichever answer comes first`() async throws {
-    for isLoadFirst in [true, false] {
-      let feed = try await HeldFeed(.loading)
-      let load = try feed.pending
-      try await feed.expect([.loading, .posts([2, 1], of: Sample.swift)]) {
-        let select = feed.start(.select)
-        for action in [load, select] {
-          try feed.reading.succeed(with: [Sample.home, Sample.swift])
-          await action.waitUntilSuspended()
-        }
-        #expect(feed.paging.calls.map(\.timeline) == ["home", "swift"])
-        for timeline in isLoadFirst ? ["home", "swift"] : ["swift", "home"] {
-          let call = try #require(feed.paging.calls.firstIndex { $0.timeline == timeline })
-          try feed.paging.succeed(with: Sample.page(timeline == "swift" ? [2, 1] : [9]), call: call)
-          try await (timeline == "swift" ? select : load).finish()
-        }
-      }
-    }
+  @Test func `The lists are read once, after the posts are shown`() async throws {
+    let feed = FeedHarness(holdsLists: true)
+    let load = feed.start(.load)
+    #expect(feed.lists.calls.isEmpty)
+    try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
+    await load.waitUntilSuspended()
+    #expect(feed.store.state == .loaded())
+    let refresh = feed.start(.refresh)
+    try await feed.finish(refresh, .success(.sample([5, 4, 3], next: 3)))
+    #expect(feed.lists.calls.count == 1)
+    try feed.lists.succeed(with: Self.lists)
+    try await load.finish()
+    #expect(feed.store.timelines == TimelineSelection(all: Self.lists))
+    try await feed.finish(feed.start(.select), .success(.sample([])))
+    #expect(feed.store.timelines.chosenTitle == "Swift")
+    #expect(feed.waiting == 0)
   }
 
-  @Test func `the timeline that was chosen last wins`() async throws {
-    let feed = try await HeldFeed(.loaded)
-    try await feed.expect([.posts([5, 4, 3], next: 3), .loading, .posts([6])]) {
-      let swift = feed.start(.select)
-      let home = feed.startSelecting("home")
-      try feed.paging.succeed(with: Sample.page([6]), call: 1)
-      try await home.finish()
-      try feed.paging.succeed(with: Sample.page([2, 1]))
-      try await swift.finish()
+  @Test func `Lists that could not be read are read again, without a notice`() async throws {
+    let feed = FeedHarness(holdsLists: true)
+    for action in [Action.load, .refresh, .select] {
+      let started = feed.start(action)
+      try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
+      await started.waitUntilSuspended()
+      try feed.lists.fail(with: .noNetwork)
+      try await started.finish()
+      #expect(feed.store.state == .loaded())
     }
+    #expect(feed.store.notice == nil)
   }
 
-  @Test func `a double tap on a timeline is one request`() async throws {
-    let feed = try await HeldFeed(.loaded)
-    try await feed.expect([.posts([5, 4, 3], next: 3), .loading, .posts([2, 1], of: Sample.swift)]) {
-      let first = feed.start(.select)
-      let second = feed.start(.select)
-      #expect(second.hasReturned)
-      #expect(feed.waiting == 1)
-      try feed.paging.succeed(with: Sample.page([2, 1]))
-      try await first.finish()
+  @Test(arguments: [FeedError.noNetwork, .unknownTimeline, .serverError(reason: "403")])
+  func `Lists can be chosen whatever happens to a page`(error: FeedError) async throws {
+    let feed = FeedHarness(holdsLists: true)
+    let load = feed.start(.load)
+    try feed.pages.fail(with: error)
+    await load.waitUntilSuspended()
+    try feed.lists.succeed(with: Self.lists)
+    try await load.finish()
+    #expect(feed.store.state == .error(feed.store.messages.text(for: error)))
+    for page in [Result<FeedPage, FeedError>.success(.sample([])), .failure(error)] {
+      try await feed.finish(feed.start(.refresh), page)
+      #expect(feed.store.timelines == TimelineSelection(all: Self.lists))
     }
+    #expect(feed.store.state == .empty)
   }
 
-  @Test func `after a failure the posts from before are back and a notice says why`() async throws {
-    for situation in [FeedSituation.loaded, .refreshing, .loadingMore] {
-      let feed = try await HeldFeed(situation)
-      try await feed.expect(
-        [feed.store.state, .loading, .posts([5, 4, 3], next: 3)], notices: [nil, Sample.offlineRead]
-      ) {
-        let select = feed.start(.select)
-        try feed.paging.fail(with: .noNetwork, call: feed.paging.calls.count - 1)
-        try await select.finish()
-      }
-      try await feed.end()
-    }
-  }
-
-  @Test func `after a failure without posts the text says why`() async throws {
-    for situation in FeedSituation.withoutPosts {
-      let feed = try await HeldFeed(situation)
-      try await feed.expect([feed.store.state, .loading, .offline]) {
-        try await feed.answer(feed.start(.select), .failure(.noNetwork))
-      }
-    }
-  }
-
-  @Test func `an unknown timeline is looked for, and then a notice says that there is none`() async throws {
-    let feed = try await HeldFeed(.loaded)
-    let unknown = Sample.notice("取得失敗", "このタイムラインは見つかりませんでした。")
-    try await feed.expect(
-      [.posts([5, 4, 3], next: 3), .loading, .posts([5, 4, 3], next: 3)], notices: [nil, unknown]
-    ) {
-      let select = feed.startSelecting("nowhere")
-      try feed.reading.succeed(with: [Sample.home, Sample.swift])
-      try await select.finish()
-    }
+  @Test(arguments: [FeedError.cancelled, .notAuthorized])
+  func `Lists are not read where a page was cancelled or needs a sign-in`(error: FeedError) async throws {
+    let feed = FeedHarness(holdsLists: true)
+    try await feed.finish(feed.start(.load), .failure(error))
     #expect(feed.waiting == 0)
   }
 }

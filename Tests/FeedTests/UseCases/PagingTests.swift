@@ -1,89 +1,94 @@
 import Core
 import Feed
-import Foundation
+import StoreExploring
+import TestSupport
 import Testing
 
-/// Paging to the end of a timeline against a backend that misbehaves.
+/// Paging against a backend that makes mistakes.
 @MainActor
 struct PagingTests {
-  /// The whole timeline, as a backend has it that does nothing wrong.
-  private func wholeTimeline(of configuration: FakeConfiguration) async throws -> [Post] {
-    var good = configuration
-    good.misbehavior = []
-    let client = FakeAPIClient(backend: FakeBackend(good))
-    let taro: UserResponse = try await client.post(
-      path: "/v1/login", body: LoginRequest(email: FakeAccount.taro.email, pass: FakeAccount.taro.password))
-    let token = try #require(taro.token)
-    var posts: [Post] = []
-    var next: String?
-    repeat {
-      var query = [URLQueryItem(name: "list", value: "home"), URLQueryItem(name: "limit", value: "100")]
-      if let next { query.append(URLQueryItem(name: "max_id", value: next)) }
-      let page = try await client.send(
-        APIRequest<TimelineResponse>(.get, "/v1/timeline", query: query, authorization: .bearer(token)))
-      posts += page.posts.map(\.post)
-      next = page.nextMaxID
-    } while next != nil
-    return posts
+  private static let allMistakes = FakeMisbehavior.all.rawValue
+
+  private func configuration(_ count: Int, seed: UInt64 = 7, mistakes: Int) -> FakeConfiguration {
+    FakeConfiguration(
+      timelines: [
+        FakeTimeline(id: "home", title: "ホーム", postCount: count),
+        FakeTimeline(id: "swift", title: "Swift", postCount: 9),
+      ], seed: seed, misbehavior: FakeMisbehavior(rawValue: mistakes), now: { .sample })
   }
 
-  private func configuration(_ count: Int, seed: UInt64, _ misbehavior: FakeMisbehavior) -> FakeConfiguration {
-    let timelines = [
-      FakeTimeline(id: "home", title: "ホーム", postCount: count), FakeTimeline(id: "swift", title: "Swift", postCount: 9),
-    ]
-    let now = Date(timeIntervalSince1970: 1_773_000_000)
-    return FakeConfiguration(timelines: timelines, seed: seed, misbehavior: misbehavior, now: { now })
-  }
-
-  private func checkPaging(_ configuration: FakeConfiguration) async throws {
-    let whole = try await wholeTimeline(of: configuration)
-    #expect(whole.count == configuration.timelines.first?.postCount)
-    let feed = try await ServedFeed(configuration)
-    await feed.store.load()
-    await feed.loadToTheEnd()
-    #expect(feed.posts == whole)
-    #expect(feed.store.notice == nil)
-    guard case .loaded(let content) = feed.store.state else {
-      Issue.record("\(feed.store.state)")
-      return
+  @Test func `With every mix of mistakes no post is lost and none is shown twice`() async throws {
+    let correct = await ServedFeed(configuration(65, mistakes: 0))
+    let whole = try await correct.newestPosts()
+    for mistakes in 0...Self.allMistakes {
+      let feed = await ServedFeed(configuration(65, mistakes: mistakes))
+      await feed.store.load()
+      for _ in 0..<20 { await feed.store.loadMore() }
+      #expect(feed.posts == whole, "\(mistakes)")
+      #expect(!feed.store.state.hasMore)
+      #expect(feed.store.notice == nil)
     }
-    #expect(!content.hasMore)
-    let requests = feed.backend.requests.count
-    await feed.store.loadMore()
-    #expect(feed.backend.requests.count == requests)
   }
 
-  @Test(arguments: 0...FakeMisbehavior.all.rawValue)
-  func `with every mix of misbehavior no post is lost and none comes twice`(mix: Int) async throws {
-    try await checkPaging(configuration(65, seed: 7, FakeMisbehavior(rawValue: mix)))
-  }
-
-  @Test(arguments: [1, 2, 7, 8, 19, 20, 21, 40, 41, 119])
-  func `with all of it at once a timeline of any length comes to its end`(count: Int) async throws {
-    for seed in UInt64(1)...3 { try await checkPaging(configuration(count, seed: seed, .all)) }
-  }
-
-  @Test func `pages are asked for by the cursor, 20 posts at a time`() async throws {
-    let feed = try await ServedFeed()
+  @Test(arguments: [1, 2, 7, 8, 19, 20, 21, 40, 41])
+  func `With all mistakes a timeline of any length ends`(count: Int) async throws {
+    let feed = await ServedFeed(configuration(count, mistakes: Self.allMistakes))
     await feed.store.load()
-    await feed.loadToTheEnd()
-    let whole = feed.posts
-    let targets = feed.backend.requests.map(\.target).filter { $0.hasPrefix("/v1/timeline") }
-    #expect(
-      targets == [
-        "/v1/timeline?list=home&limit=20", "/v1/timeline?list=home&limit=20&max_id=\(whole[19].id)",
-        "/v1/timeline?list=home&limit=20&max_id=\(whole[39].id)",
-      ])
-    #expect(whole.count == 45)
+    for _ in 0..<20 { await feed.store.loadMore() }
+    #expect(feed.posts.count == count)
+    #expect(!feed.store.state.hasMore)
   }
 
-  @Test func `what came above meanwhile is there after a refresh`() async throws {
-    let feed = try await ServedFeed(configuration(45, seed: 3, [.arrivingPosts]))
-    await feed.store.load()
-    await feed.loadToTheEnd()
-    #expect(feed.posts.count == 45)
-    await feed.store.refresh()
-    #expect(feed.posts == Array(try await feed.newestPosts().prefix(20)))
-    #expect(feed.posts.first?.text.hasPrefix("👋") == true)
+  @Test(arguments: UInt64(1)...10)
+  func `After random actions nothing is in progress and nothing is lost`(seed: UInt64) async throws {
+    var numbers = SeededGenerator(seed: seed)
+    let mistakes = Int.random(in: 0...Self.allMistakes, using: &numbers)
+    let feed = await ServedFeed(configuration(25, seed: seed, mistakes: mistakes), isHeld: true)
+    var actions: [StartedAction] = []
+    func start(_ action: @escaping @MainActor (FeedStore) async -> Void) {
+      actions.append(StartedAction { await action(feed.store) })
+    }
+    func answerOne() async throws {
+      guard let call = feed.held.calls.indices.randomElement(using: &numbers) else { return }
+      if Int.random(in: 0..<5, using: &numbers) == 0 {
+        try feed.held.fail(with: .requestFailed(.offline), call: call)
+      } else {
+        try feed.held.release(call: call)
+      }
+      for action in actions { await action.waitUntilSuspended() }
+    }
+    for step in 0..<60 {
+      switch Int.random(in: 0..<10, using: &numbers) {
+      case 0: start { await $0.load() }
+      case 1: start { await $0.refresh() }
+      case 2, 3: start { await $0.loadMore() }
+      case 4:
+        let timeline = ["swift", nil].randomElement(using: &numbers) ?? nil
+        start { await $0.select(timeline: timeline) }
+      case 5: start { await $0.post(text: "Text \(step)") }
+      case 6: actions.randomElement(using: &numbers)?.cancel()
+      default: try await answerOne()
+      }
+      let posts = feed.posts
+      #expect(zip(posts, posts.dropFirst()).allSatisfy(Post.newestFirst))
+      #expect(Set(posts.map(\.id)).count == posts.count)
+    }
+    while !feed.held.calls.isEmpty { try await answerOne() }
+    for action in actions { try await action.finish() }
+    #expect(feed.store.state != .loading)
+    if let content = feed.store.state.content { #expect(content.reading == .idle && !content.isPosting) }
+    let newest = try await feed.newestPosts()
+    start { await $0.select(timeline: nil) }
+    for _ in 0..<20 {
+      while !feed.held.calls.isEmpty {
+        try feed.held.release()
+        for action in actions { await action.waitUntilSuspended() }
+      }
+      start { await $0.loadMore() }
+    }
+    let lost = Set(newest).subtracting(feed.posts).map(\.text)
+    #expect(lost.isEmpty)
+    let texts = feed.posts.map(\.text).filter { $0.hasPrefix("Text ") }
+    #expect(Set(texts).count == texts.count)
   }
 }

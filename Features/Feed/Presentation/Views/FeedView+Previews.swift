@@ -17,39 +17,39 @@
     }
 
     private static var loading: some View {
-      stage("Loading") { backend, _ in backend.fallSilent() }
+      preview("Loading") { backend, _ in backend.fallSilent() }
     }
 
     private static var loaded: some View {
-      stage("Loaded, in English", messages: .english) { _, store in await store.load() }
+      preview("Loaded, in English", messages: .english) { _, store in await store.load() }
     }
 
     private static var refreshing: some View {
-      stage("Refreshing", before: loadThenFallSilent) { await $0.refresh() }
+      preview("Refreshing", before: loadThenFallSilent) { await $0.refresh() }
     }
 
     private static var loadingMore: some View {
-      stage("Loading more", before: loadThenFallSilent) { await $0.loadMore() }
+      preview("Loading more", before: loadThenFallSilent) { await $0.loadMore() }
     }
 
     private static var posting: some View {
-      stage("Posting", before: loadThenFallSilent) { await $0.post(text: "こんにちは") }
+      preview("Posting", before: loadThenFallSilent) { await $0.post(text: "こんにちは") }
     }
 
     private static var empty: some View {
-      stage("Empty") { _, store in await store.select(timeline: "quiet") }
+      preview("Empty") { _, store in await store.select(timeline: "quiet") }
     }
 
     private static var notAuthorized: some View {
-      stage("Not authorized") { backend, _ in await backend.session.end() }
+      preview("Not authorized") { backend, _ in _ = await backend.session.close() }
     }
 
     private static var error: some View {
-      stage("Error") { backend, _ in try? backend.backend.fail(.get, "/v1/lists", with: .fail(.offline)) }
+      preview("Error") { backend, _ in try? backend.backend.fail(.get, "/v1/timeline", with: .fail(.offline)) }
     }
 
     private static var notice: some View {
-      stage("Notice") { backend, store in
+      preview("Notice") { backend, store in
         await store.load()
         try? backend.backend.fail(.get, "/v1/timeline", with: .fail(.offline), times: 2)
       } during: {
@@ -58,8 +58,9 @@
     }
 
     private static var composer: some View {
-      let store = FeedStore(client: PreviewBackend().client, session: Session())
-      return FeedForm(store: store, messages: .japanese, composer: FeedComposer(replyTo: "1", screenName: "hanako")) {}
+      let backend = PreviewBackend()
+      let store = FeedStore(client: backend.client, session: backend.session, messages: .japanese)
+      return FeedForm(store: store, composer: FeedComposer(replyTo: "1", screenName: "hanako")) {}
         .previewDisplayName("Composer")
     }
 
@@ -68,14 +69,14 @@
       backend.fallSilent()
     }
 
-    private static func stage(
+    private static func preview(
       _ name: String, messages: FeedMessages = .japanese,
       before: @escaping @MainActor (PreviewBackend, FeedStore) async -> Void,
       during: @escaping @MainActor (FeedStore) async -> Void = { _ in }
     ) -> some View {
       let backend = PreviewBackend()
       let store = FeedStore(client: backend.client, session: backend.session, messages: messages)
-      return FeedView(store: store, messages: messages).preview(name) {
+      return FeedView(store: store).preview(name) {
         await backend.signIn()
         await before(backend, store)
       } during: {

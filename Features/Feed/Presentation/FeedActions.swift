@@ -1,0 +1,50 @@
+import Core
+
+/// The actions of Feed.
+///
+/// An action returns when its work is done; one that is ignored returns at once.
+@MainActor
+public protocol FeedActions: AnyObject {
+  /// Reads the chosen timeline; at first that is the home timeline. Ignored while loading and while posts are shown.
+  ///
+  /// The timelines to choose from are read after it, once, so that posts never wait for them.
+  func load() async
+
+  /// Reads the newest posts. Replaces ``loadMore()``; ignored while loading, refreshing or posting.
+  func refresh() async
+
+  /// Reads the next page. Ignored at the end, and while anything else is in progress.
+  func loadMore() async
+
+  /// Reads another timeline, or with `nil` the home timeline. Replaces whatever is being read.
+  ///
+  /// While a post is being sent the choice is kept and this returns at once; the timeline is read when the post is done.
+  /// Ignored while that timeline is being loaded.
+  func select(timeline: Timeline.ID?) async
+
+  /// Sends a post; the text is 1 to 280 characters without surrounding white space. Ignored while loading or posting.
+  ///
+  /// After a failure, the same text sent again is the same post to the server.
+  func post(text: String, replyTo: Post.ID?) async
+
+  /// Requests the composer, for a reply where a post is named.
+  func compose(replyTo: Post.ID?)
+
+  /// Requests the sign-in screen.
+  func showSignIn()
+
+  /// Dismisses the notice.
+  func dismissNotice()
+}
+
+extension FeedActions {
+  /// Sends a post that is not a reply.
+  public func post(text: String) async {
+    await post(text: text, replyTo: nil)
+  }
+
+  /// Requests the composer for a post that is not a reply.
+  public func compose() {
+    compose(replyTo: nil)
+  }
+}

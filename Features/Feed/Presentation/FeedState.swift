@@ -1,0 +1,147 @@
+import Core
+
+/// The state of Feed.
+public enum FeedState: Sendable, Hashable {
+  /// Nothing was requested; the first state.
+  case idle
+  /// A timeline is being read, and nothing is shown yet.
+  case loading
+  /// A timeline is shown.
+  case loaded(FeedContent)
+  /// A timeline without posts is shown.
+  case empty(FeedContent)
+  /// No user is signed in.
+  case notAuthorized
+  /// The timeline could not be read, with the message that says why.
+  case error(String)
+}
+
+extension FeedState {
+  /// The state that shows a timeline.
+  static func showing(_ content: FeedContent) -> FeedState {
+    content.posts.isEmpty && !content.hasMore ? .empty(content) : .loaded(content)
+  }
+
+  /// The timeline that is shown, where one is.
+  public var content: FeedContent? {
+    switch self {
+    case .loaded(let content), .empty(let content): content
+    case .idle, .loading, .notAuthorized, .error: nil
+    }
+  }
+
+  /// Whether there are older posts than the shown ones.
+  public var hasMore: Bool { content?.hasMore ?? false }
+
+  /// Mutates the timeline in place, where one is shown.
+  ///
+  /// The content leaves the enumeration meanwhile, so that its posts have one owner and are not copied.
+  mutating func change(_ body: (inout FeedContent) -> Void) {
+    guard var content else { return }
+    self = .loading
+    body(&content)
+    self = .showing(content)
+  }
+}
+
+/// A timeline and what is in progress on it.
+public struct FeedContent: Sendable, Hashable {
+  /// The number of pages in a row without a new post after which the next is read only when the user requests it.
+  static let maximumEmptyPages = 5
+
+  /// The posts.
+  public private(set) var posts: PostList
+  /// The read request in progress.
+  public internal(set) var reading: FeedReading
+  /// Whether a post is being sent.
+  public internal(set) var isPosting: Bool
+  /// The cursor of the next page, or `nil` at the end.
+  public private(set) var nextCursor: String?
+  private var emptyPages = 0
+
+  /// Creates a timeline from its first page.
+  public init(_ page: FeedPage, reading: FeedReading = .idle, isPosting: Bool = false) {
+    posts = PostList(page.posts)
+    nextCursor = page.nextCursor
+    self.reading = reading
+    self.isPosting = isPosting
+    emptyPages = page.posts.isEmpty && hasMore ? 1 : 0
+  }
+
+  /// Whether there are older posts than the shown ones.
+  public var hasMore: Bool { nextCursor != nil }
+
+  /// Whether the next page may be read without a tap: a server that sends empty pages without end waits for the user.
+  public var loadsMoreAutomatically: Bool { hasMore && emptyPages < Self.maximumEmptyPages }
+
+  /// Appends the posts of a page that are new.
+  mutating func append(_ page: FeedPage) {
+    posts.insert(page.posts)
+    nextCursor = page.nextCursor
+    emptyPages = page.posts.isEmpty && hasMore ? emptyPages + 1 : 0
+  }
+
+  /// Inserts new posts where they belong.
+  mutating func insert(_ newPosts: [Post]) {
+    posts.insert(newPosts)
+  }
+}
+
+/// The read request in progress while a timeline is shown.
+public enum FeedReading: Sendable, Hashable {
+  /// None.
+  case idle
+  /// The newest posts.
+  case refreshing
+  /// The next page.
+  case loadingMore
+}
+
+/// The timelines that a user can choose, and the chosen one.
+public struct TimelineSelection: Sendable, Hashable {
+  /// The timelines beside the home timeline; empty until they are read.
+  public internal(set) var all: [Timeline]
+  /// The chosen timeline, or `nil` for the home timeline.
+  public internal(set) var chosen: Timeline.ID?
+
+  /// Creates a selection.
+  public init(all: [Timeline] = [], chosen: Timeline.ID? = nil) {
+    self.all = all
+    self.chosen = chosen
+  }
+
+  /// The display name of the chosen timeline, where it is known.
+  public var chosenTitle: String? { all.first { $0.id == chosen }?.title }
+}
+
+/// A destination outside of Feed, for the root of the app.
+public enum FeedRoute: Sendable, Hashable {
+  /// The composer, for a reply where a post is named; the screen name is that of its author, where it is known.
+  case compose(replyTo: Post.ID?, screenName: String?)
+  /// A post was sent: dismiss the composer.
+  case posted
+  /// The sign-in screen.
+  case signIn
+}
+
+/// The purpose of the composer.
+public struct FeedComposer: Sendable, Hashable, Identifiable {
+  /// The post to reply to, or `nil` for a post that is not a reply.
+  public let replyTo: Post.ID?
+  /// The screen name of the author of that post, where it is known.
+  public let screenName: String?
+
+  /// Creates the purpose of a composer.
+  public init(replyTo: Post.ID? = nil, screenName: String? = nil) {
+    self.replyTo = replyTo
+    self.screenName = screenName
+  }
+
+  /// The value itself.
+  public var id: Self { self }
+
+  /// Returns the line above a reply, or `nil` for a post that is not a reply.
+  public func replyLine(messages: FeedMessages) -> String? {
+    replyTo.map { _ in messages.replyLine(to: screenName) }
+  }
+}

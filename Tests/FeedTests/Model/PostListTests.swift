@@ -1,0 +1,127 @@
+import Core
+import Foundation
+import Observation
+import TestSupport
+import Testing
+import WorkCounting
+
+@testable import Feed
+
+struct PostListTests {
+  private func post(_ id: String, at seconds: Double) -> Post {
+    Post(id: id, author: Post.sample(1).author, text: id, createdAt: Date(timeIntervalSince1970: seconds))
+  }
+
+  @Test func `Later dates come first, then longer identifiers, then greater ones`() {
+    let ordered = [post("1", at: 9), post("10", at: 5), post("9", at: 5), post("8", at: 5), post("99", at: 1)]
+    #expect(Array(PostList(ordered.reversed())) == ordered)
+    #expect(Array(PostList([2, 0, 4, 1, 3].map { ordered[$0] })) == ordered)
+  }
+
+  @Test func `Of posts with the same identifier the first is kept`() {
+    let repeated = [post("3", at: 3), post("2", at: 2), post("3", at: 1), post("2", at: 9)]
+    #expect(Array(PostList(repeated)) == Array(repeated.prefix(2)))
+  }
+
+  @Test(arguments: [1, 20, PostList.chunkSize, PostList.chunkSize + 1])
+  func `Posts inserted in any order stand as in a sorted array`(count: Int) {
+    var numbers = SeededGenerator(seed: 5)
+    let sorted = (0..<2_000).reversed().map { Post.sample($0) }
+    var (list, shuffled) = (PostList([]), sorted.shuffled(using: &numbers)[...])
+    while !shuffled.isEmpty {
+      list.insert(Array(shuffled.prefix(count)))
+      shuffled = shuffled.dropFirst(count)
+    }
+    #expect(list.count == sorted.count)
+    #expect(list.indices.map { list[$0] } == sorted)
+    #expect(list == PostList(sorted) && list.hashValue == PostList(sorted).hashValue)
+    #expect(list != PostList(Array(sorted.dropLast())))
+    #expect(list != PostList(sorted.dropLast() + [Post.sample(-1)]))
+  }
+}
+
+@MainActor
+struct FeedCostTests {
+  private nonisolated static let count = 100_000
+
+  /// A Store that shows many posts, of which an observer keeps each state.
+  private func store(page: FeedPage) async -> (FeedStore, KeptState) {
+    let first = FeedPage(posts: (0..<Self.count).map { .sample(Self.count * 2 - $0) }, nextCursor: "first")
+    let useCase = FeedUseCase(
+      readPage: AnyUseCase { request in request.cursor == nil ? first : page },
+      sendPost: AnyUseCase { _ in .sample(Self.count * 3) })
+    let store = FeedStore(useCase: useCase, messages: .japanese)
+    await store.load()
+    return (store, KeptState(store))
+  }
+
+  @Test(.enabled(if: Work.countsMemory))
+  func `A page or a post copies a chunk of 100,000 posts while an observer keeps the previous state`() async throws {
+    let (store, kept) = await store(page: FeedPage(posts: (1...20).map { .sample($0) }, nextCursor: "second"))
+    let page = await Work.counted { await store.loadMore() }
+    let post = await Work.counted { await store.post(text: "Hello") }
+    #expect(store.state.content?.posts.count == Self.count + 21)
+    #expect(kept.changes == 4)
+    let chunk = PostList.chunkSize * MemoryLayout<Post>.stride
+    #expect(page.allocatedBytes <= 4 * chunk)
+    #expect(post.allocatedBytes <= 4 * chunk)
+  }
+
+  @Test(.enabled(if: Work.countsMemory))
+  func `A list that grew page by page copies a chunk too`() async throws {
+    var list = PostList([])
+    for page in 0..<500 { list.insert((0..<20).map { .sample(page * 20 + $0) }) }
+    let kept = list
+    let work = await Work.counted { list.insert([.sample(10_000)]) }
+    #expect(list.count == kept.count + 1)
+    #expect(work.allocatedBytes <= 2 * PostList.chunkSize * MemoryLayout<Post>.stride)
+  }
+
+  @Test(.enabled(if: Work.countsMemory))
+  func `A page that repeats one identifier is searched once for each post`() async throws {
+    let repeated = Post(
+      id: "an identifier of more than 15 bytes", author: Post.sample(1).author, text: "", createdAt: .sample)
+    let (store, _) = await store(page: FeedPage(posts: Array(repeating: repeated, count: 10_000), nextCursor: nil))
+    let work = await Work.counted { await store.loadMore() }
+    #expect(store.state.content?.posts.count == Self.count + 1)
+    #expect(work.comparisons <= 20_000)
+  }
+
+  @Test func `No action leaves the main actor, on the whole way to the backend and back`() async {
+    let feed = await ServedFeed()
+    let work = await Work.counted {
+      await feed.store.load()
+      await feed.store.loadMore()
+      await feed.store.refresh()
+      await feed.store.post(text: "Hello")
+      await feed.store.select(timeline: "swift")
+    }
+    #expect(feed.posts.count == 8)
+    #expect(work.globalJobs == 0)
+  }
+}
+
+/// An observer that keeps the state it was last notified of, as a view does.
+@MainActor
+private final class KeptState {
+  private(set) var changes = 0
+  private var state: FeedState
+  private let store: FeedStore
+
+  init(_ store: FeedStore) {
+    self.store = store
+    state = store.state
+    observe()
+  }
+
+  private func observe() {
+    withObservationTracking {
+      state = store.state
+    } onChange: { [weak self] in
+      MainActor.assumeIsolated {
+        self?.changes += 1
+        self?.observe()
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Core
+import Feed
+import StoreExploring
+import Testing
+
+/// `load()`, `refresh()` and `loadMore()`.
+@MainActor
+struct ReadTests {
+  @Test(arguments: Situation.withoutTimeline, [Action.load, .refresh])
+  func `Without a timeline, load and refresh read the home timeline`(situation: Situation, action: Action) async throws
+  {
+    let outcomes: [(Result<FeedPage, FeedError>, FeedState, [FeedRoute])] = [
+      (.success(.sample([2, 1])), .loaded([2, 1]), []), (.success(.sample([])), .empty, []),
+      (.failure(.noNetwork), .offline, []), (.failure(.notAuthorized), .notAuthorized, [.signIn]),
+    ]
+    for (page, state, routes) in outcomes {
+      let feed = try await FeedHarness(situation)
+      try await feed.expect([feed.store.state, .loading, state], routes: routes) {
+        let started = feed.start(action)
+        #expect(feed.pages.calls == [FeedPageRequest()])
+        try await feed.finish(started, page)
+      }
+      #expect(feed.waiting == 0)
+    }
+  }
+
+  @Test func `The newest posts replace all posts`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.expect([.loaded(), .loaded(.refreshing), .loaded([8, 7], next: 7)]) {
+      let refresh = feed.start(.refresh)
+      #expect(feed.pages.calls == [FeedPageRequest()])
+      try await feed.finish(refresh, .success(.sample([8, 7], next: 7)))
+    }
+    try await feed.expect([.loaded([8, 7], next: 7), .loaded([8, 7], next: 7, .refreshing), .empty]) {
+      try await feed.finish(feed.start(.refresh), .success(.sample([])))
+    }
+  }
+
+  @Test(arguments: [Action.load, .refresh])
+  func `An empty timeline stays until posts come`(action: Action) async throws {
+    let feed = try await FeedHarness(.empty)
+    let refreshing = FeedState.empty(FeedContent(.sample([]), reading: .refreshing))
+    try await feed.expect([.empty, refreshing, .empty], notices: [nil, .readFailed()]) {
+      try await feed.finish(feed.start(action), .failure(.noNetwork))
+    }
+    try await feed.expect([.empty, refreshing, .loaded([2, 1])], notices: [.readFailed()]) {
+      try await feed.finish(feed.start(action), .success(.sample([2, 1])))
+    }
+  }
+
+  @Test func `Older posts come below, to the end`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.expect([
+      .loaded(), .loaded(.loadingMore), .loaded([5, 4, 3, 2], next: 2), .loaded([5, 4, 3, 2], next: 2, .loadingMore),
+      .loaded([5, 4, 3, 2, 1]),
+    ]) {
+      for page in [FeedPage.sample([2], next: 2), .sample([1])] {
+        let more = feed.start(.loadMore)
+        #expect(feed.pages.calls == [FeedPageRequest(cursor: page == .sample([1]) ? "2" : "3")])
+        try await feed.finish(more, .success(page))
+      }
+      try await feed.start(.loadMore).finish()
+    }
+    #expect(!feed.store.state.hasMore)
+  }
+
+  @Test(arguments: [(Action.refresh, FeedReading.refreshing), (.loadMore, .loadingMore)])
+  func `A failed read leaves the posts and can be repeated`(action: Action, reading: FeedReading) async throws {
+    let feed = try await FeedHarness(.loaded)
+    for error in [FeedError.noNetwork, .notAuthorized, .unknownTimeline, .serverError(reason: "")] {
+      let notice = Notice.readFailed(feed.store.messages.text(for: error))
+      try await feed.expect([.loaded(), .loaded(reading), .loaded()], notices: [nil, notice]) {
+        try await feed.finish(feed.start(action), .failure(error))
+      }
+      feed.store.dismissNotice()
+    }
+    #expect(feed.store.notice == nil)
+  }
+
+  @Test func `Repeated posts are shown once, and late ones where they belong`() async throws {
+    let feed = try await FeedHarness(.loadingMore)
+    try await feed.expect([.loaded(.loadingMore), .loaded([7, 5, 4, 3, 2], next: 2)]) {
+      try await feed.finish(feed.last, .success(.sample([4, 3, 7, 2, 3], next: 2)))
+    }
+  }
+
+  @Test(arguments: [[3], [2, 3], [2, 1, 2]])
+  func `A cursor that came before ends the timeline`(cursors: [Int]) async throws {
+    let feed = try await FeedHarness(.loaded)
+    for cursor in cursors {
+      #expect(feed.store.state.hasMore)
+      try await feed.finish(feed.start(.loadMore), .success(.sample([5], next: cursor)))
+    }
+    #expect(feed.store.state == .loaded([5, 4, 3]))
+    try await feed.finish(feed.start(.refresh), .success(.sample([5, 4, 3], next: 3)))
+    #expect(feed.store.state == .loaded())
+  }
+
+  @Test func `After five pages in a row without a new post the next waits for the user`() async throws {
+    let feed = FeedHarness()
+    var automatic: [Bool] = []
+    for number in 1...8 {
+      let page = FeedPage.sample(number == 7 ? [9] : [], next: 100 + number)
+      try await feed.finish(feed.start(number == 1 ? .load : .loadMore), .success(page))
+      automatic.append(try #require(feed.store.state.content).loadsMoreAutomatically)
+      #expect(StateName.ofCase(feed.store.state) == "loaded")
+    }
+    #expect(automatic == [true, true, true, true, false, false, true, true])
+    try await feed.finish(feed.start(.loadMore), .success(.sample([])))
+    #expect(feed.store.state.content?.loadsMoreAutomatically == false)
+  }
+}

@@ -1,0 +1,124 @@
+import Core
+import Feed
+import StoreExploring
+import TestSupport
+import Testing
+
+/// The built-in contract, from the Store to the fake backend.
+@MainActor
+struct FeedRepositoryTests {
+  @Test(arguments: [401, 403, 404, 422, 429])
+  func `A status has its meaning for each request`(status: Int) async {
+    let error = APIError.invalidResponse(InvalidResponse(statusCode: status))
+    let repository = RemoteFeedRepository(client: FailingAPIClient(error))
+    await #expect(throws: FeedError(error)) { try await repository.timelines() }
+    await #expect(throws: status == 404 ? .unknownTimeline : FeedError(error)) {
+      try await repository.page(FeedPageRequest())
+    }
+    await #expect(throws: status == 422 ? .postRejected : FeedError(error)) {
+      try await repository.send(PostDraft(text: "x", replyTo: nil, idempotencyKey: "key"))
+    }
+  }
+
+  @Test func `A repository without lists and posts needs one method`() async throws {
+    struct Pages: FeedRepository {
+      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
+    }
+    for useCase in [
+      FeedUseCase(repository: Pages()),
+      FeedUseCase(readPage: AnyUseCase { _ in .sample([1]) }),
+    ] {
+      let store = FeedStore(useCase: useCase, messages: .english)
+      await store.load()
+      await store.post(text: "Hello")
+      #expect(store.state == .loaded([1]))
+      #expect(store.timelines == TimelineSelection())
+      #expect(store.notice?.text == "Something went wrong on the server. Try again later.")
+    }
+  }
+
+  @Test func `Pages are requested by cursor, 20 posts at a time, and lists once`() async throws {
+    let feed = await ServedFeed()
+    let first = feed.backend.requests.count
+    await feed.store.load()
+    for _ in 0..<3 { await feed.store.loadMore() }
+    let targets = feed.backend.requests.dropFirst(first).map(\.target)
+    #expect(feed.posts.count == 45)
+    #expect(
+      targets == [
+        "/v1/timeline?limit=20", "/v1/lists", "/v1/timeline?limit=20&max_id=\(feed.posts[19].id)",
+        "/v1/timeline?limit=20&max_id=\(feed.posts[39].id)",
+      ])
+    await feed.store.select(timeline: "quiet")
+    #expect(feed.backend.requests.last?.target == "/v1/timeline?list=quiet&limit=20")
+    #expect(feed.store.state == .empty)
+    #expect(feed.store.timelines.all == FakeTimeline.examples.map { Timeline(id: $0.id, title: $0.title) })
+    #expect(feed.store.timelines.chosenTitle == "静かなリスト")
+  }
+
+  @Test func `A refused page says why, and the next attempt works`() async throws {
+    let feed = await ServedFeed()
+    for outcome in [FakeOutcome.malformed, .status(403), .status(500)] {
+      try feed.backend.fail(.get, "/v1/timeline", with: outcome)
+      await feed.store.load()
+      #expect(feed.store.state == .error("サーバーで問題が発生しました。時間をおいて再試行してください。"))
+    }
+    await feed.store.load()
+    #expect(feed.posts.count == 20)
+    #expect(feed.routes.values.isEmpty)
+  }
+
+  @Test func `A signed-out reader is not authorized, and each failure is reported`() async {
+    let feed = await ServedFeed()
+    _ = await feed.session.close()
+    await feed.store.load()
+    await feed.store.post(text: "")
+    #expect(feed.store.state == .notAuthorized)
+    #expect(feed.routes.values == [.signIn])
+    #expect(feed.errors.values == [.notAuthorized, .invalidText])
+  }
+
+  @Test(arguments: [RequestFailure.timedOut, .connectionLost])
+  func `A post whose response was lost is published and shown once`(failure: RequestFailure) async throws {
+    let feed = await ServedFeed()
+    await feed.store.load()
+    let answered = try #require(feed.posts.last)
+    try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(failure), times: 2)
+    for _ in 0..<3 {
+      await feed.store.post(text: "Hello", replyTo: answered.id)
+      await feed.store.refresh()
+      #expect(feed.posts.filter { $0.text == "Hello" }.map(\.inReplyTo) == [answered.id])
+    }
+    let keys = feed.backend.requests.filter { $0.path == "/v1/posts" }.map { $0.headers["Idempotency-Key"] }
+    #expect(keys.count == 3 && Set(keys).count == 1 && keys.first != .some(nil))
+    await feed.store.post(text: "Hello", replyTo: "999999")
+    #expect(feed.store.notice == .postFailed("この内容は投稿できませんでした。"))
+  }
+}
+
+struct DraftPostTests {
+  private static let family = "👨‍👩‍👧‍👦"
+
+  @Test(arguments: [
+    ("x", "x"), (" \n\tx\u{3000}\n", "x"), ("a \n b", "a \n b"),
+    (String(repeating: family, count: 280), String(repeating: family, count: 280)),
+    ("\n\(String(repeating: "か\u{3099}", count: 280)) ", String(repeating: "か\u{3099}", count: 280)),
+  ])
+  func `A text is trimmed and counted in characters`(text: String, trimmed: String) throws {
+    let draft = try DraftPost(makeKey: { "key" }).execute(PostInput(text: text, replyTo: "4"))
+    #expect(draft == PostDraft(text: trimmed, replyTo: "4", idempotencyKey: "key"))
+    #expect(Array(draft.text.utf8) == Array(trimmed.utf8))
+  }
+
+  @Test(arguments: [
+    "", "\n\t\u{3000}\u{A0}", String(repeating: "x", count: 281), String(repeating: family, count: 281),
+  ])
+  func `An empty text and one of 281 characters are invalid`(text: String) {
+    #expect(throws: FeedError.invalidText) { try DraftPost().execute(PostInput(text: text)) }
+  }
+
+  @Test func `Each draft has a key of its own`() throws {
+    let keys = try (0..<100).map { _ in try DraftPost().execute(PostInput(text: "x")).idempotencyKey }
+    #expect(Set(keys).count == 100)
+  }
+}

@@ -53,7 +53,7 @@ struct RemoteMyPageRepositoryTests {
     #expect(failures.values == [.invalidName])
   }
 
-  @Test(arguments: [FakeOutcome.fail(.offline), .status(500), .malformed, .answerThenFail(.timedOut)])
+  @Test(arguments: [FakeOutcome.fail(.offline), .status(500), .answerThenFail(.timedOut)])
   func `A save or delete that fails leaves the saved flag`(outcome: FakeOutcome) async throws {
     await server.signIn()
     let store = store()

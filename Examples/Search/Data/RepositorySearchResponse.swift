@@ -1,9 +1,7 @@
 import Foundation
 
-/// What GitHub answers to `GET /search/repositories`.
+/// The response of `GET /search/repositories` at GitHub.
 struct RepositorySearchResponse: Decodable, Sendable {
-  let items: [Item]
-
   struct Item: Decodable, Sendable {
     let fullName: String
     let htmlURL: URL
@@ -15,11 +13,11 @@ struct RepositorySearchResponse: Decodable, Sendable {
       case stargazersCount = "stargazers_count"
     }
   }
-}
 
-extension RepositorySearchResponse.Item {
-  /// The repository as the app knows it.
-  var model: CodeRepositorySummary {
-    CodeRepositorySummary(name: fullName, stars: stargazersCount, htmlURL: htmlURL)
+  let items: [Item]
+
+  /// The repositories.
+  var models: [CodeRepositorySummary] {
+    items.map { CodeRepositorySummary(name: $0.fullName, stars: $0.stargazersCount, htmlURL: $0.htmlURL) }
   }
 }

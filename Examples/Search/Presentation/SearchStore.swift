@@ -1,81 +1,66 @@
 import Core
 import Observation
 
-/// The search for repositories, as a view observes it, and what a user can do about it.
+/// Observable search for repositories and its actions.
 ///
-/// The latest wish wins. A new search stops the transfer of the old one, which is why this Store owns the task that a
-/// search runs in.
+/// The last search wins. It stops the transfer of the one before it, so this Store owns the task of a search.
 @MainActor
 @Observable
 public final class SearchStore: SearchActions {
-  /// All that a view needs to know.
+  /// The state of the screen.
   public private(set) var state = SearchState.idle(SearchContent())
-  /// What the user is told once.
+  /// A message to show once.
   public private(set) var notice: Notice?
+  /// The strings of the screen.
+  public let messages: SearchMessages
 
   private let useCase: SearchUseCase
-  private let messages: SearchMessages
-  private let route: @MainActor (SearchRoute) -> Void
-  @ObservationIgnored private var wish = LatestWish()
+  private let onRoute: @MainActor (SearchRoute) -> Void
+  @ObservationIgnored private var generation = Generation()
   @ObservationIgnored private var searching: Task<Result<[SearchRow], SearchError>, Never>?
 
-  /// Makes a Store.
-  ///
-  /// - Parameters:
-  ///   - useCase: What it can do.
-  ///   - messages: The texts.
-  ///   - route: Performs a route.
+  /// Creates a Store; `onRoute` navigates.
   public init(
-    useCase: SearchUseCase, messages: SearchMessages = .japanese,
-    route: @escaping @MainActor (SearchRoute) -> Void = { _ in }
+    useCase: SearchUseCase, messages: SearchMessages = SearchMessages(language: .preferred),
+    onRoute: @escaping @MainActor (SearchRoute) -> Void = { _ in }
   ) {
     self.useCase = useCase
     self.messages = messages
-    self.route = route
+    self.onRoute = onRoute
   }
 
-  /// Shows the recommended repositories.
   public func load() async {
     let rows = await useCase.recommend.execute().map(SearchRow.init)
     if rows != state.content.recommended { state.content.recommended = rows }
   }
 
-  /// Searches once nobody has typed for a moment.
-  ///
-  /// - Parameter text: The text, as it was typed.
   public func search(text: String) async {
     let text = text.trimmingWhitespace
-    let ticket = wish.begin()
+    let current = generation.next()
     searching?.cancel()
     searching = nil
-    var content = state.content
     guard !text.isEmpty else {
-      content.results = nil
-      state = .idle(content)
+      state = .idle(SearchContent(recommended: state.content.recommended))
       return
     }
-    state = .searching(content)
+    state = .searching(state.content)
     let result = await rows(for: text)
-    guard wish.isLatest(ticket) else { return }
+    guard generation == current else { return }
     searching = nil
     end(text, result)
   }
 
-  /// Asks for the page of a repository.
-  ///
-  /// - Parameter id: The repository.
   public func select(_ id: SearchRow.ID) {
     let rows = state.content.recommended + (state.content.results?.rows ?? [])
     guard let row = rows.first(where: { $0.id == id }) else { return }
-    route(.page(row.htmlURL))
+    onRoute(.page(row.htmlURL))
   }
 
-  /// Clears the notice.
   public func dismissNotice() {
     notice = nil
   }
 
-  /// Searches in a task that a later search can cancel, and so can whoever cancels the action.
+  /// Searches in a task that the next search can cancel, and the caller too.
   private func rows(for text: String) async -> Result<[SearchRow], SearchError> {
     let task = Task { [useCase] () async -> Result<[SearchRow], SearchError> in
       do throws(SearchError) {
@@ -102,8 +87,9 @@ public final class SearchStore: SearchActions {
     case .failure(.cancelled):
       break
     case .failure(let error):
-      notice = Notice(title: messages.failedTitle, text: messages.text(for: error), button: messages.dismiss)
+      notice = Notice(
+        title: messages.failedTitle, text: messages.search(failedWith: error), button: messages.common.dismiss)
     }
-    state = .atRest(content)
+    state = content.results == nil ? .idle(content) : .found(content)
   }
 }

@@ -23,7 +23,7 @@ struct SearchStoreTests {
   /// Starts a search, which waits for the pause.
   private func type(_ text: String) async -> StartedAction {
     let action = StartedAction("search “\(text)”") { [store] in await store.search(text: text) }
-    await action.settle()
+    await action.waitUntilSuspended()
     return action
   }
 
@@ -31,7 +31,7 @@ struct SearchStoreTests {
   private func send(_ text: String) async throws -> StartedAction {
     let action = await type(text)
     try pause.succeed()
-    await action.settle()
+    await action.waitUntilSuspended()
     return action
   }
 
@@ -48,7 +48,7 @@ struct SearchStoreTests {
       for action in typed.dropLast() { try await action.finish() }
       #expect((pause.calls.count, searching.calls) == (1, []))
       try pause.succeed()
-      await typed[2].settle()
+      await typed[2].waitUntilSuspended()
       #expect(searching.calls == ["swift"])
       try searching.succeed(with: [.sample("a/b")])
       try await typed[2].finish()
@@ -61,7 +61,7 @@ struct SearchStoreTests {
     try await old.finish()
     #expect(searching.calls == [])
     try pause.succeed()
-    await new.settle()
+    await new.waitUntilSuspended()
     try searching.succeed(with: [.sample("a/b")])
     try await new.finish()
     #expect(store.state == .found("new", "a/b"))
@@ -73,7 +73,7 @@ struct SearchStoreTests {
     let useCase = SearchUseCase(search: AnyUseCase(searching), waitForPause: AnyUseCase { _ throws(SearchError) in })
     let store = SearchStore(useCase: useCase)
     let actions = ["old", "swift"].map { text in StartedAction { await store.search(text: text) } }
-    for action in actions { await action.settle() }
+    for action in actions { await action.waitUntilSuspended() }
     try searching.succeed(with: [.sample("a/b")], call: 1)
     try await actions[1].finish()
     try searching.answer(late)

@@ -11,7 +11,7 @@ struct SearchUseCaseTests {
     let clock = HeldClock()
     let wait = WaitForPause(clock: clock)
     let action = StartedAction("wait") { try? await wait.execute(()) }
-    await action.settle()
+    await action.waitUntilSuspended()
     let sleeps = try #require(clock.sleeps)
     #expect(sleeps.calls == [.milliseconds(300)])
     try sleeps.succeed()

@@ -154,7 +154,7 @@ struct SearchStoreTests {
         },
         .always("a response shows what was searched for last") { state in
           guard case .answered("search", with: "found", let run) = state.lastEvents.first else { return true }
-          return state.state == .found(run.name.contains("a") ? "a" : "b", "a/b")
+          return state.state == .found(run.name == "search “a”" ? "a" : "b", "a/b")
         },
         .always("an empty text removes the results") { state in
           guard case .started(let run) = state.lastEvents.first, run.name == "search “”" else { return true }

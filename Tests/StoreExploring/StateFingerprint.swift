@@ -53,7 +53,7 @@ public struct StateFingerprint: Hashable {
   }
 }
 
-/// A value that is not `Hashable`: it hashes as the name of its case.
+/// A value that is not `Hashable`: it hashes as the values that it contains.
 private struct EquatableValue: Hashable {
   let value: any Equatable
 
@@ -62,7 +62,19 @@ private struct EquatableValue: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    hasher.combine(Mirror(reflecting: value).children.first?.label)
+    Self.hash(value, into: &hasher, levels: 2)
+  }
+
+  /// Hashes the values of two levels, which tell apart most states; hashing all would cost more than comparing.
+  private static func hash(_ value: Any, into hasher: inout Hasher, levels: Int) {
+    if let value = value as? any Hashable {
+      hasher.combine(AnyHashable(value))
+    } else if levels > 0 {
+      for child in Mirror(reflecting: value).children.prefix(8) {
+        hasher.combine(child.label)
+        hash(child.value, into: &hasher, levels: levels - 1)
+      }
+    }
   }
 
   private static func isEqual<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool {

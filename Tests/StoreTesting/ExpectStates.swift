@@ -46,7 +46,8 @@
   ) {
     let actual = recorded.values
     guard actual != expected else { return }
-    let message = SequenceDifference(property: "\(Store.self)’s \(Value.self)", expected: expected, actual: actual).message
+    let message = SequenceDifference(property: "\(Store.self)’s \(Value.self)", expected: expected, actual: actual)
+      .message
     TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column).report()
   }
 #endif

@@ -45,11 +45,14 @@
     }
 
     private func details(at index: Int) -> String {
-      guard expected.indices.contains(index) else { return "[\(index)] actual:\n\(String(customDumping: actual[index]))" }
+      guard expected.indices.contains(index) else {
+        return "[\(index)] actual:\n\(String(customDumping: actual[index]))"
+      }
       guard actual.indices.contains(index) else {
         return "[\(index)] expected:\n\(String(customDumping: expected[index]))"
       }
-      let difference = diff(expected[index], actual[index]) ?? "  The values differ in something that they do not print."
+      let difference =
+        diff(expected[index], actual[index]) ?? "  The values differ in something that they do not print."
       return "[\(index)] expected (-) and actual (+):\n\(difference)"
     }
   }

@@ -85,7 +85,7 @@ struct ExpectStatesTests {
               expected    actual
           [0] "off"       "off"
           [1] "waiting"   "waiting"
-        → [2] nothing     "on"
+        → [2] none        "on"
 
         [2] actual:
         "on"
@@ -107,7 +107,7 @@ struct ExpectStatesTests {
 
               expected                                   actual
           [0] []                                         []
-        → [1] [ [0]: ExpectStatesTests.Post( id: 1, tex…   [ [0]: ExpectStatesTests.Post( id: 1, tex…
+        → [1] [ [0]: ExpectStatesTests.Post( id: 1, t…   [ [0]: ExpectStatesTests.Post( id: 1, t…
 
         [1] expected (-) and actual (+):
           [

@@ -2,7 +2,6 @@ import StoreTesting
 import Synchronization
 import XCTest
 
-
 /// Assertions report their failures to XCTest where it runs the test; here the failures are recorded instead.
 final class XCTestFailureTests: XCTestCase {
   private let failures = Mutex<[String]>([])
@@ -43,7 +42,8 @@ final class XCTestFailureTests: XCTestCase {
     let failures = failures.withLock { $0 }
     XCTAssertEqual(failures.count, 1)
     XCTAssertEqual(failures.first?.hasPrefix("42: "), true, "\(failures)")
-    XCTAssertEqual(failures.first?.contains("LightStore’s String: expected 2 values, got 3 values"), true, "\(failures)")
+    XCTAssertEqual(
+      failures.first?.contains("LightStore’s String: expected 2 values, got 3 values"), true, "\(failures)")
   }
 }
 

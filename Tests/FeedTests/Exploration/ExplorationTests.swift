@@ -20,7 +20,7 @@ struct ExplorationTests {
     let explorer = StoreExplorer(
       state: \ExploredStore.store.state, actions: isLoaded ? ExploredStore.actions : ExploredStore.firstActions,
       invariants: Invariant.all,
-      fingerprint: { $0.memory }, runningFingerprint: { $0.runningMemory }
+      fingerprint: { $0.fingerprint }
     ) { holds in
       await ExploredStore(holds, answers, isLoaded: isLoaded)
     }

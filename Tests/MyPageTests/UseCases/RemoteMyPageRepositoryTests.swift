@@ -124,28 +124,7 @@ struct RemoteMyPageRepositoryTests {
     #expect(server.backend.requests.isEmpty)
   }
 
-  @Test func `A Store starts afresh when its user changes, and ignores what is still answered`() async throws {
-    await server.signIn()
-    let client = HoldingAPIClient(server.client)
-    let store = MyPageStore(
-      client: client, session: server.session, flags: flags, messages: .japanese, now: { .article },
-      onFailure: failures.append)
-    for action in [Action.load, .save, .delete] {
-      let first = StartedAction { await store.load() }
-      try client.release()
-      try await first.finish()
-      let late = StartedAction { await action.perform(on: store) }
-      await server.signIn(.hanako)
-      #expect((store.state, store.notice) == (.idle, nil))
-      try client.release()
-      try await late.finish()
-      #expect((store.state, store.notice) == (.idle, nil))
-      await server.signIn(.taro)
-    }
-    #expect(failures.values == [.cancelled, .cancelled, .cancelled])
-  }
-
-  @Test func `A session that the server ends leaves no profile and no notice`() async {
+  @Test func `A live Store starts afresh, without a notice, when the server ends its session`() async {
     await server.signIn()
     let store = store()
     await store.save(name: "太郎", gender: 1)

@@ -15,23 +15,9 @@ struct SearchStoreTests {
   private let store: SearchStore
   private let found = SearchState.found("swift", "a/b")
 
-<<<<<<< HEAD
   init() {
     let useCase = SearchUseCase(search: AnyUseCase(searching), waitForPause: AnyUseCase(pause))
     store = SearchStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
-=======
-  @Test func `a search waits for a pause and for its answer`() async throws {
-    let search = HeldSearch()
-    try await search.expect([Sample.idle, Sample.searching, Sample.found("swift", "a/b")]) {
-      let action = await search.type(" swift\n")
-      #expect(search.searching.calls == [])
-      try search.pause.succeed()
-      await action.waitUntilSuspended()
-      #expect(search.searching.calls == ["swift"])
-      try search.searching.succeed(with: [Sample.repository("a/b")])
-      try await action.finish()
-    }
->>>>>>> main
   }
 
   /// Starts a search, which waits for the pause.
@@ -60,7 +46,6 @@ struct SearchStoreTests {
       var typed: [StartedAction] = []
       for text in ["s", "sw", " swift\n"] { typed.append(await type(text)) }
       for action in typed.dropLast() { try await action.finish() }
-<<<<<<< HEAD
       #expect((pause.calls.count, searching.calls) == (1, []))
       try pause.succeed()
       await typed[2].waitUntilSuspended()
@@ -80,29 +65,6 @@ struct SearchStoreTests {
     try searching.succeed(with: [.sample("a/b")])
     try await new.finish()
     #expect(store.state == .found("new", "a/b"))
-=======
-      #expect(search.pause.calls.count == 1)
-      try search.pause.succeed()
-      await typed[4].waitUntilSuspended()
-      #expect(search.searching.calls == ["swift"])
-      try search.searching.succeed(with: [Sample.repository("a/b")])
-      try await typed[4].finish()
-    }
-  }
-
-  @Test func `a new search stops the transfer of the old one`() async throws {
-    let search = HeldSearch()
-    try await search.expect([Sample.idle, Sample.searching, Sample.found("new", "a/b")]) {
-      let old = try await search.startSearching("old")
-      let new = await search.type("new")
-      try await old.finish()
-      #expect(search.searching.calls == [])
-      try search.pause.succeed()
-      await new.waitUntilSuspended()
-      try search.searching.succeed(with: [Sample.repository("a/b")])
-      try await new.finish()
-    }
->>>>>>> main
   }
 
   @Test(arguments: [Result<[CodeRepositorySummary], SearchError>.success([.sample("old/old")]), .failure(.noNetwork)])

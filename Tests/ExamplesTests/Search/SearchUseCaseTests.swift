@@ -9,25 +9,12 @@ import Testing
 struct SearchUseCaseTests {
   @Test func `A pause is measured by the given clock`() async throws {
     let clock = HeldClock()
-<<<<<<< HEAD
     let wait = WaitForPause(clock: clock)
     let action = StartedAction("wait") { try? await wait.execute(()) }
     await action.waitUntilSuspended()
     let sleeps = try #require(clock.sleeps)
     #expect(sleeps.calls == [.milliseconds(300)])
     try sleeps.succeed()
-=======
-    let wait = WaitForPause(.milliseconds(300), clock: clock)
-    var hasPassed = false
-    let action = StartedAction("wait") {
-      try? await wait.execute(())
-      hasPassed = true
-    }
-    await action.waitUntilSuspended()
-    #expect(clock.sleeps.calls == [.milliseconds(300)])
-    #expect(!hasPassed)
-    try clock.sleeps.succeed()
->>>>>>> main
     try await action.finish()
   }
 

@@ -3,38 +3,33 @@ import Testing
 @testable import FeatureGenerator
 
 struct FeatureNameTests {
-  @Test(arguments: ["Search", "A", "MyBookmarks2", "FAQ", "Settings", String(repeating: "A", count: 40)])
-  func `a name is a word that begins with a capital letter`(_ name: String) throws {
-    #expect(try FeatureName(name, taken: ["Feed", "FeedTests"], skeleton: .own).text == name)
+  @Test(arguments: [
+    "Search", "A", "MyBookmarks2", "FAQ", "One", "Two", "Item", "Items", "Notice", "Task", "Type", "Messages", "Photos",
+    String(repeating: "A", count: 40),
+  ])
+  func `A capitalized word that no module has is the name of a feature`(_ name: String) throws {
+    #expect(try FeatureName(name, existing: ["Feed", "FeedTests"], skeleton: .own).text == name)
   }
 
   @Test(arguments: [
-    ("", "it is empty"),
-    ("search", "it must begin with a capital letter, as in “Search”"),
-    ("2Search", "it must begin with a capital letter, as in “Search”"),
-    ("My_Page", "it may have the letters A to Z, a to z and digits only"),
-    ("My-Page", "it may have the letters A to Z, a to z and digits only"),
-    ("My Page", "it may have the letters A to Z, a to z and digits only"),
-    ("../Feed", "it may have the letters A to Z, a to z and digits only"),
-    ("検索", "it may have the letters A to Z, a to z and digits only"),
-    ("Café", "it may have the letters A to Z, a to z and digits only"),
-    (String(repeating: "A", count: 41), "it has more than 40 letters"),
-    ("SearchTests", "names that end in “Tests” are for tests"),
-    ("Any", "the language reserves it"), ("Type", "the language reserves it"), ("Self", "the language reserves it"),
-    ("String", "it would hide a type that every file uses"), ("Task", "it would hide a type that every file uses"),
-    ("Foundation", "the system has a module “Foundation”"), ("Testing", "the system has a module “Testing”"),
-    ("Swift", "the system has a module “Swift”"), ("Swiftui", "the system has a module “SwiftUI”"),
-    ("Contacts", "the system has a module “Contacts”"),
-    ("Feed", "there is a module or product “Feed”"), ("FEED", "there is a module or product “Feed”"),
-    ("Archive", "there is a module or product “ArchiveTests”"),
-    ("API", "its files use a type “APIError” of another module"),
-    ("Notice", "its files use a type “Notice” of another module"),
-    ("Placeholder", "there is a module or product “Placeholder”"),
+    ("", "begin with a capital letter, as in “Bookmarks”"),
+    ("search", "begin with a capital letter, as in “Bookmarks”"),
+    ("2Search", "begin with a capital letter, as in “Bookmarks”"),
+    ("My_Page", "use the letters A to Z, a to z and digits"),
+    ("../Feed", "use the letters A to Z, a to z and digits"), ("検索", "use the letters A to Z, a to z and digits"),
+    ("Café", "use the letters A to Z, a to z and digits"),
+    (String(repeating: "A", count: 41), "use at most 40 characters"),
+    ("SearchTests", "the suffix “Tests” is for test targets"), ("Any", "it is a keyword of Swift"),
+    ("Foundation", "the system has a module “Foundation”"), ("Swiftui", "the system has a module “SwiftUI”"),
+    ("Feed", "there is a target or product “Feed”"), ("FEED", "there is a target or product “Feed”"),
+    ("Archive", "there is a target or product “ArchiveTests”"),
+    ("Feature", "its type “FeatureError” would hide another type"),
+    ("Common", "its type “CommonMessages” would hide another type"),
   ])
-  func `what cannot be a name is refused with the reason`(_ name: String, _ reason: String) throws {
+  func `A name that clashes is refused with the reason`(_ name: String, _ reason: String) throws {
     let skeleton = try Skeleton.own
-    #expect(throws: Complaint("“\(name)” cannot be the name of a feature: \(reason).")) {
-      try FeatureName(name, taken: ["Feed", "ArchiveTests", "Placeholder"], skeleton: skeleton)
+    #expect(throws: UsageError("“\(name)” cannot be the name of a feature: \(reason).")) {
+      try FeatureName(name, existing: ["Feed", "ArchiveTests"], skeleton: skeleton)
     }
   }
 }

@@ -5,88 +5,129 @@ import Testing
 
 struct NewFeatureTests {
   private static let array = "let features = [\"Feed\"]\n"
+  private static let noArray =
+    "let package = Package(dependencies: [.package(name: \"Kit\", path: \"../focal\", traits: [])])\n"
 
-  @Test func `the files are made and the name is added`() throws {
+  private static let targets = """
+    Add to `targets` in Package.swift:
+
+        .target(
+          name: "Search", dependencies: [.product(name: "Core", package: "Kit")],
+          path: "Features/Search",
+          swiftSettings: [
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+          ]),
+        .testTarget(
+          name: "SearchTests",
+          dependencies: [
+            "Search", .product(name: "Core", package: "Kit"),
+            .product(name: "StoreExploring", package: "Kit"),
+            .product(name: "StoreTesting", package: "Kit"),
+          ],
+          path: "Tests/SearchTests",
+          swiftSettings: [
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+          ]),
+    """
+
+  @Test func `The command creates the files and adds the name`() throws {
     let package = try TemporaryPackage(manifest: Self.array)
-    let report = try package.newFeature("Search")
+    let report = try package.newFeature("Search", identity: "")
     var expected = Dictionary(
       uniqueKeysWithValues: try Skeleton.own.files(for: FeatureName("Search")).map { ($0.path, $0.text) })
-    #expect(report.hasPrefix("Made:\n  \(expected.keys.sorted().joined(separator: "\n  "))\n"))
-    #expect(report.contains("\nAdded \"Search\" to `let features` in Package.swift.\n"))
-    #expect(report.hasSuffix("\nThen: swift test --filter SearchTests"))
+    #expect(
+      report == """
+        Created:
+          \(expected.keys.sorted().joined(separator: "\n  "))
+        Added "Search" to `let features` in Package.swift.
+        Next: swift test --filter SearchTests
+        """)
     expected["Package.swift"] = "let features = [\"Feed\", \"Search\"]\n"
     #expect(try package.contents == expected)
   }
 
-  @Test func `without an array the lines are shown and the manifest stays`() throws {
-    let manifest = "let package = Package(dependencies: [.package(name: \"Kit\", path: \"../focal\", traits: [])])\n"
-    let package = try TemporaryPackage(manifest: manifest)
+  @Test func `Without an array of names, the command prints the targets and the missing settings`() throws {
+    let package = try TemporaryPackage(manifest: Self.noArray)
     let report = try package.newFeature("Search")
-    #expect(try package.contents["Package.swift"] == manifest)
+    #expect(try package.contents["Package.swift"] == Self.noArray)
     #expect(
-      report.contains(
+      report.hasSuffix(
         """
-        Add to `targets` in Package.swift:
+        .swift
 
-            .target(
-              name: "Search", dependencies: [.product(name: "Core", package: "Kit")],
-              path: "Features/Search",
+        \(Self.targets)
+
+        For the tests, add traits: ["TestKit"] to the dependency on “Kit”.
+        For Apple’s platforms, add platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+        Next: swift test --filter SearchTests
         """))
-    #expect(report.contains("      path: \"Tests/SearchTests\"),\n"))
-    #expect(report.contains("\nThe tests need the test kit: write traits: [\"TestKit\"] in the dependency on “Kit”."))
   }
 
-  @Test(arguments: [array, "let package = Package(name: \"App\")\n"])
-  func `a dry run makes nothing and says the same`(_ manifest: String) throws {
+  @Test(arguments: [array, noArray])
+  func `A dry run creates nothing and reports the same`(_ manifest: String) throws {
     let package = try TemporaryPackage(manifest: manifest)
-    let shown = try package.newFeature("Search", "--dry-run")
+    let planned = try package.newFeature("Search", "--dry-run")
     #expect(try package.contents == ["Package.swift": manifest])
-    let said = try package.newFeature("Search")
-    #expect(shown.replacing("Would make:", with: "Made:").replacing("Would add", with: "Added") == said)
+    let done = try package.newFeature("Search")
+    #expect(planned.replacing("Would create:", with: "Created:").replacing("Would add", with: "Added") == done)
   }
 
-  @Test(arguments: ["Features/Search", "Tests/SearchTests", "Features/search", "Tests/SEARCHTESTS"])
-  func `what is there is not overwritten`(_ folder: String) throws {
-    let package = try TemporaryPackage(manifest: Self.array)
-    let url = package.folder.appending(path: folder)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    try Data("mine".utf8).write(to: url.appending(path: "SearchStore.swift"))
-    for words in [["Search"], ["Search", "--dry-run"]] {
-      #expect(throws: Complaint("\(folder) is there already, and nothing is overwritten.")) {
-        try NewFeature.answer(
-          to: Arguments(
-            ["package=\(package.folder.path)", "skeleton=\(Repository.skeletonFolder.path)", "--"] + words))
-      }
-    }
-    #expect(try package.contents == ["Package.swift": Self.array, "\(folder)/SearchStore.swift": "mine"])
+  @Test(
+    arguments: [
+      "Features/Search/Store.swift", "Tests/SearchTests/Store.swift", "Features/search/Store.swift",
+      "Tests/SEARCHTESTS/Store.swift",
+    ], [(array, "Add \"Search\" to `let features` in Package.swift."), (noArray, targets)])
+  func `No folder is overwritten; one that is not built yet comes with what to add`(
+    _ path: String, _ example: (manifest: String, toAdd: String)
+  ) throws {
+    let package = try TemporaryPackage(manifest: example.manifest)
+    try package.write("mine", to: path)
+    let folder = path.replacing("/Store.swift", with: "")
+    let message = "\(folder) already exists, and no file is overwritten. To build it:\n\n\(example.toAdd)"
+    #expect(throws: UsageError(message)) { try package.newFeature("Search") }
+    #expect(throws: UsageError(message)) { try package.newFeature("Search", "--dry-run") }
+    #expect(try package.contents == ["Package.swift": example.manifest, path: "mine"])
   }
 
-  @Test func `what could not be made whole is taken back`() throws {
+  @Test func `A package that cannot be written stays as it was`() throws {
     let package = try TemporaryPackage(manifest: Self.array)
-    try Data("mine".utf8).write(to: package.folder.appending(path: "Tests"))
-    let complaint = #expect(throws: Complaint.self) { try package.newFeature("Search") }
-    #expect(complaint?.description.hasPrefix("The package cannot be written to: ") == true)
+    try package.write("mine", to: "Tests")
+    let error = #expect(throws: UsageError.self) { try package.newFeature("Search") }
+    #expect(error?.description.hasPrefix("The package cannot be written: ") == true)
     #expect(try package.contents == ["Package.swift": Self.array, "Tests": "mine"])
   }
 
   @Test(arguments: [
-    ([], "Say one name: swift package new-feature NAME. --help shows more."),
-    (["Search", "Archive"], "Say one name: swift package new-feature NAME. --help shows more."),
-    (["Search", "--force"], "There is no option “--force”; --help shows what there is."),
-    (["search"], "“search” cannot be the name of a feature: it must begin with a capital letter, as in “Search”."),
-    (["Feed"], "“Feed” cannot be the name of a feature: there is a module or product “Feed”."),
+    ([], "Expected one feature name; found none. For help: swift package new-feature --help"),
+    (
+      ["Search", "A", "B"],
+      "Expected one feature name; found 3 arguments. For help: swift package new-feature --help"
+    ),
+    (["Search", "--force"], "Unknown option “--force”. Available: --dry-run, --help"),
+    (["Feed"], "“Feed” cannot be the name of a feature: there is a target or product “Feed”."),
   ])
-  func `what cannot be done is said and nothing is made`(_ words: [String], _ complaint: String) throws {
+  func `Invalid arguments are an error and create nothing`(_ arguments: [String], _ message: String) throws {
     let package = try TemporaryPackage(manifest: Self.array)
-    #expect(throws: Complaint(complaint)) {
-      let known = ["package=\(package.folder.path)", "skeleton=\(Repository.skeletonFolder.path)", "taken=Feed", "--"]
-      _ = try NewFeature.answer(to: Arguments(known + words))
-    }
+    let known = ["package=\(package.folder.path)", "skeleton=\(Skeleton.folder.path)", "existing=Feed", "--"]
+    #expect(throws: UsageError(message)) { try NewFeature.run(Arguments(known + arguments)) }
     #expect(try package.contents == ["Package.swift": Self.array])
   }
 
+  @Test func `A folder without a manifest or a skeleton is an error`() throws {
+    let package = try TemporaryPackage(manifest: "")
+    try FileManager.default.removeItem(at: package.folder.appending(path: "Package.swift"))
+    #expect(throws: UsageError("No Package.swift found in \(package.folder.path).")) {
+      try package.newFeature("Search")
+    }
+    #expect(throws: UsageError("The skeleton at /nowhere cannot be read.")) {
+      try Skeleton(at: URL(filePath: "/nowhere"))
+    }
+  }
+
   @Test(arguments: ["--help", "-h"])
-  func `help names the permission that a script must give`(_ option: String) throws {
+  func `The help names the permission that a script needs`(_ option: String) throws {
     let package = try TemporaryPackage(manifest: Self.array)
     #expect(try package.newFeature(option).contains("--allow-writing-to-package-directory new-feature NAME"))
     #expect(try package.contents == ["Package.swift": Self.array])

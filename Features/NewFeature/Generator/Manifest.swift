@@ -1,10 +1,21 @@
 import Foundation
 
-/// What Package.swift says, and what a new feature needs of it.
+/// The text of Package.swift.
 struct Manifest: Equatable {
   let text: String
 
-  /// The manifest with one name more in `let features = […]`, or `nil` where it has no such array of names.
+  init(text: String) {
+    self.text = text
+  }
+
+  init(of package: URL) throws(UsageError) {
+    guard let text = try? String(contentsOf: package.appending(path: "Package.swift"), encoding: .utf8) else {
+      throw UsageError("No Package.swift found in \(package.path).")
+    }
+    self.text = text
+  }
+
+  /// Returns the manifest with the name in `let features = […]`, or `nil` where it has no such array of names.
   func adding(_ name: FeatureName) -> Manifest? {
     guard
       let array = text.firstMatch(of: /(?m)^let\s+features\s*(?::\s*\[\s*String\s*\]\s*)?=\s*\[([^\]]*)\]/),
@@ -21,21 +32,29 @@ struct Manifest: Equatable {
     Manifest(text: text[..<index] + new + text[index...])
   }
 
-  /// The lines for `targets: […]`, where there is no array to add the name to.
-  ///
-  /// - Parameters:
-  ///   - name: The feature.
-  ///   - package: The package that the modules come from.
-  static func targets(_ name: FeatureName, package: String) -> String {
-    func product(_ module: String) -> String { ".product(name: \"\(module)\", package: \"\(package)\")" }
-    return """
-          .target(
-            name: "\(name.text)", dependencies: [\(product("Core"))],
-            path: "Features/\(name.text)",
-            swiftSettings: [
+  /// The instruction where there is an array of names.
+  static func nameToAdd(_ name: FeatureName) -> String {
+    "Add \"\(name.text)\" to `let features` in Package.swift."
+  }
+
+  /// The instruction where there is none; `package` is the one with Core, by its name in the manifest.
+  static func targetsToAdd(_ name: FeatureName, package: String) -> String {
+    func product(_ module: String) -> String {
+      package.isEmpty ? "\"\(module)\"" : ".product(name: \"\(module)\", package: \"\(package)\")"
+    }
+    let settings = """
+      swiftSettings: [
               .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
               .enableUpcomingFeature("MemberImportVisibility"),
             ]),
+      """
+    return """
+      Add to `targets` in Package.swift:
+
+          .target(
+            name: "\(name.text)", dependencies: [\(product("Core"))],
+            path: "Features/\(name.text)",
+            \(settings)
           .testTarget(
             name: "\(name.text)Tests",
             dependencies: [
@@ -43,11 +62,12 @@ struct Manifest: Equatable {
               \(product("StoreExploring")),
               \(product("StoreTesting")),
             ],
-            path: "Tests/\(name.text)Tests"),
+            path: "Tests/\(name.text)Tests",
+            \(settings)
       """
   }
 
-  /// How the manifest calls a package: by the name that it gives it, or by its identity.
+  /// Returns the name that the manifest gives a package, or its identity.
   func reference(to identity: String) -> String {
     for dependency in text.matches(of: /name:\s*"([^"]+)"\s*,\s*(?:path|url):\s*"([^"]+)"/) {
       let end = dependency.output.2.split(separator: "/").last ?? ""
@@ -57,19 +77,17 @@ struct Manifest: Equatable {
     return identity
   }
 
-  /// What else the manifest must say for the feature’s tests and on Apple’s platforms.
-  ///
-  /// - Parameter package: The package that the modules come from.
-  func advice(on package: String) -> [String] {
-    var advice: [String] = []
+  /// Returns instructions for the settings that the feature’s tests and Apple’s platforms need and the manifest lacks.
+  func missingSettings(for package: String) -> [String] {
+    var lines: [String] = []
     if text.contains(/traits:\s*\[/), !text.contains("\"TestKit\"") {
-      advice.append(
-        "The tests need the test kit: write traits: [\"TestKit\"] in the dependency on “\(package)”.")
+      lines.append("For the tests, add traits: [\"TestKit\"] to the dependency on “\(package)”.")
     }
     if !text.contains(/platforms:\s*\[/) {
-      advice.append(
-        "Apple’s platforms need: platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],")
+      lines.append(
+        "For Apple’s platforms, add platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],"
+      )
     }
-    return advice
+    return lines
   }
 }

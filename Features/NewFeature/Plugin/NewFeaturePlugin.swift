@@ -1,40 +1,42 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package new-feature NAME`: makes a feature in this package or in one that depends on it.
+/// `swift package new-feature NAME`: creates a feature in this package or in one that depends on it.
 @main
 struct NewFeaturePlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let package = context.package
     let packages = package.andAllItsDependencies
     guard let own = packages.first(where: { FileManager.default.fileExists(atPath: $0.skeleton.path) }) else {
-      return Diagnostics.error("The package that this command belongs to has no skeleton.")
+      return Diagnostics.error("The package of this command has no skeleton.")
     }
     let identity = own.id == package.id ? "" : own.id
     let known =
       ["package=\(package.directoryURL.path)", "skeleton=\(own.skeleton.path)", "identity=\(identity)"]
-      + Set(packages.flatMap { $0.id == package.id ? $0.ownNames : $0.modulesForOthers }).sorted().map { "taken=\($0)" }
-    let (status, complaint) = try run(context.tool(named: "FeatureGenerator"), known + ["--"] + arguments)
-    guard status == 0 else { return Diagnostics.error(complaint) }
+      + Set(packages.flatMap { $0.id == package.id ? $0.ownNames : $0.modulesForOthers }).sorted().map {
+        "existing=\($0)"
+      }
+    let (status, message) = try run(context.tool(named: "FeatureGenerator"), known + ["--"] + arguments)
+    guard status == 0 else { return Diagnostics.error(message) }
     guard let name = arguments.first(where: { !$0.hasPrefix("-") }), !arguments.contains("--dry-run") else { return }
     let folders = ["Features/\(name)", "Tests/\(name)Tests"].map { package.directoryURL.appending(path: $0).path }
-    // The package may have a format of its own.
+    // The format is that of the package, which may have its own.
     guard let formatter = try? context.tool(named: "swift-format"), FileManager.default.fileExists(atPath: folders[0])
     else { return }
     _ = try run(formatter, ["format", "--in-place", "--recursive"] + folders)
   }
 
-  /// Runs a tool, which prints for itself, and returns its exit status and what it complains of.
-  private func run(_ tool: PluginContext.Tool, _ arguments: [String]) throws -> (status: Int32, complaint: String) {
+  /// Runs a tool, which prints its own output, and returns its exit status and error message.
+  private func run(_ tool: PluginContext.Tool, _ arguments: [String]) throws -> (status: Int32, message: String) {
     let process = Process()
-    let complaints = Pipe()
+    let errors = Pipe()
     process.executableURL = tool.url
     process.arguments = arguments
-    process.standardError = complaints
+    process.standardError = errors
     try process.run()
-    let complaint = try complaints.fileHandleForReading.readToEnd() ?? Data()
+    let message = try errors.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: complaint, as: UTF8.self))
+    return (process.terminationStatus, String(decoding: message, as: UTF8.self))
   }
 }
 

@@ -1,20 +1,18 @@
 import Core
 
 extension PlaceholderStore {
-  /// Makes a Store that reads the items at a server.
+  /// Creates a Store for a server.
   ///
-  /// - Parameters:
-  ///   - client: The client that sends.
-  ///   - session: Who is signed in. Pass the same one to the other features.
-  ///   - messages: The texts.
-  ///   - failed: Is told of every failure, for a log.
-  ///   - route: Performs a route.
+  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `onRoute` navigates;
+  /// `onFailure` is called with each error.
   public convenience init(
-    client: any APIClient, session: Session, messages: PlaceholderMessages = .japanese,
-    failed: @escaping @Sendable (PlaceholderError) -> Void = { _ in },
-    route: @escaping @MainActor (PlaceholderRoute) -> Void = { _ in }
+    client: any APIClient, session: Session, messages: PlaceholderMessages = PlaceholderMessages(language: .preferred),
+    onRoute: @escaping @MainActor (PlaceholderRoute) -> Void = { _ in },
+    onFailure: @escaping @Sendable (PlaceholderError) -> Void = { _ in }
   ) {
     let repository = RemotePlaceholderRepository(client: AuthorizedAPIClient(wrapping: client, session: session))
-    self.init(useCase: PlaceholderUseCase(repository: repository, failed: failed), messages: messages, route: route)
+    self.init(
+      useCase: PlaceholderUseCase(repository: repository, onFailure: onFailure), messages: messages, onRoute: onRoute)
+    observe(session)
   }
 }

@@ -1,30 +1,46 @@
 import Core
 import Foundation
 import Placeholder
+import StoreExploring
 import Testing
 
-/// What goes over the wire, and what each answer means.
 struct PlaceholderRepositoryTests {
-  private func items(for answer: FakeOutcome) async throws(PlaceholderError) -> [PlaceholderItem] {
-    let backend = FakeBackend { request in
-      request.method == .get && request.target == "/v1/placeholder" ? answer : .status(404)
+  private func backend(_ outcome: FakeOutcome) -> FakeBackend {
+    FakeBackend { request in
+      request.method == .get && request.path == "/v1/placeholder" ? outcome : .answer
     }
-    return try await RemotePlaceholderRepository(client: FakeAPIClient(backend: backend)).items()
   }
 
-  @Test func `the answer becomes items`() async throws {
-    let body = #"{"items":[{"id":"1","title":"One"},{"id":"2","title":"Two"}]}"#
-    let answer = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
-    #expect(try await items(for: .respond(answer)) == PlaceholderContent.sample.items)
+  private func store(_ outcome: FakeOutcome, _ session: Session) async -> PlaceholderStore {
+    let client = FakeAPIClient(backend: backend(outcome))
+    return await PlaceholderStore(client: client, session: session, messages: .english)
+  }
+
+  @Test func `The response becomes items`() async throws {
+    let body = #"{"items":[{"id":"1","title":"One"}]}"#
+    let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
+    let store = await store(.respond(response), Session(storage: InMemorySessionStorage()))
+    await store.load()
+    #expect(await store.state == .loaded([PlaceholderItem(id: "1", title: "One")]))
   }
 
   @Test(arguments: [
-    (FakeOutcome.fail(.offline), PlaceholderError.noNetwork), (.fail(.timedOut), .noNetwork),
-    (.status(401), .notAuthorized), (.status(403), .notAuthorized), (.status(429), .rateLimited(retryAfter: nil)),
-    (.status(500), .serverError(reason: "The backend was told to fail.")),
-    (.malformed, .serverError(reason: "An unexpected error occurred.")),
+    (FakeOutcome.fail(.offline), "Check your network connection."), (.status(401), "Sign in to continue."),
+    (.status(429), "Too many requests. Try again later."),
+    (.malformed, "Something went wrong on the server. Try again later."),
   ])
-  func `each failure has its error`(_ answer: FakeOutcome, _ expected: PlaceholderError) async {
-    await #expect(throws: expected) { try await items(for: answer) }
+  func `Each failure has its message`(_ outcome: FakeOutcome, _ message: String) async {
+    let store = await store(outcome, Session(storage: InMemorySessionStorage()))
+    await store.load()
+    #expect(await store.state == .error(message))
+  }
+
+  @Test func `A Store starts afresh when another user signs in`() async throws {
+    let user = User(id: "1", name: "Hanako", email: "hanako@example.com", lastLoginDate: .distantPast)
+    let session = Session(storage: InMemorySessionStorage(StoredSession(user: user, accessToken: nil)))
+    let store = await store(.fail(.offline), session)
+    await store.load()
+    _ = try await session.restore()
+    #expect(await store.state == .idle)
   }
 }

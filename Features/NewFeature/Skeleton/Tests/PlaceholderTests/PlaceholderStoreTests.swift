@@ -4,80 +4,63 @@ import StoreExploring
 import StoreTesting
 import Testing
 
-/// What the Store passes through, recorded, while the test answers its calls.
 @MainActor
 struct PlaceholderStoreTests {
-  private let reading: HoldingUseCase<Void, [PlaceholderItem], PlaceholderError>
-  private let store: PlaceholderStore
-  private let routes: Routes
+  private let reading = HoldingUseCase<Void, [PlaceholderItem], PlaceholderError>("read", whenCancelled: .cancelled)
+  private let items = [PlaceholderItem(id: "1", title: "One"), PlaceholderItem(id: "2", title: "Two")]
 
-  init() {
-    let repository = HeldPlaceholderRepository()
-    let routes = Routes()
-    reading = repository.reading
-    store = PlaceholderStore(useCase: PlaceholderUseCase(repository: repository)) { routes.all.append($0) }
-    self.routes = routes
+  private func store(onRoute: @escaping @MainActor (PlaceholderRoute) -> Void = { _ in }) -> PlaceholderStore {
+    PlaceholderStore(
+      useCase: PlaceholderUseCase(readItems: AnyUseCase(reading)), messages: .english, onRoute: onRoute)
   }
 
-  @Test func `the items are shown once they were read`() async throws {
-    try await expectStates(of: store, \.state, [.idle, .loading, .loaded(.sample)]) {
-      try await load(.success(PlaceholderContent.sample.items))
-    }
-  }
-
-  @Test func `a failure is an error first, and a notice once there are items`() async throws {
-    let offline = Notice(title: "取得失敗", text: "ネットワーク接続を確認してください。", button: "OK")
-    try await expectStates(
-      of: store, \.state, [.idle, .loading, .error(offline.text), .loading, .loaded(.sample)],
-      and: \.notice, [nil, offline]
-    ) {
-      try await load(.failure(.noNetwork))
-      try await load(.success(PlaceholderContent.sample.items))
-      try await load(.failure(.noNetwork))
-    }
-  }
-
-  @Test func `a double tap is one request, and a cancelled one leaves no trace`() async throws {
-    try await expectStates(of: store, \.state, [.idle, .loading, .idle], and: \.notice, [nil]) {
-      let loading = StartedAction { await store.load() }
-      await store.load()
-      #expect(reading.calls.count == 1)
-      loading.cancel()
-      try await loading.finish()
-    }
-  }
-
-  @Test func `a chosen item leaves as a route`() {
-    store.select("1")
-    #expect(routes.all == [.item("1")])
-  }
-
-  /// Loads, and answers the call that waits.
-  private func load(_ answer: Result<[PlaceholderItem], PlaceholderError>) async throws {
-    let loading = StartedAction { await store.load() }
+  private func load(_ store: PlaceholderStore, _ answer: Result<[PlaceholderItem], PlaceholderError>) async throws {
+    let action = StartedAction("load") { await store.load() }
     try reading.answer(answer)
-    try await loading.finish()
+    try await action.finish()
   }
-}
 
-extension PlaceholderContent {
-  /// Two items.
-  static let sample = PlaceholderContent(items: [
-    PlaceholderItem(id: "1", title: "One"), PlaceholderItem(id: "2", title: "Two"),
-  ])
-}
-
-/// A repository whose calls wait until the test answers them.
-private struct HeldPlaceholderRepository: PlaceholderRepository {
-  let reading = HoldingUseCase<Void, [PlaceholderItem], PlaceholderError>("items", whenCancelled: .cancelled)
-
-  func items() async throws(PlaceholderError) -> [PlaceholderItem] {
-    try await reading.execute()
+  @Test func `A first failure is shown in place of the items, a later one as a notice`() async throws {
+    let store = store()
+    let text = "Check your network connection."
+    let notice = Notice(title: "Loading Failed", text: text, button: "Try Again", action: .retry)
+    try await expectStates(
+      of: store, \.state, [.idle, .loading, .error(text), .loading, .loaded(items)], and: \.notice, [nil, notice, nil]
+    ) {
+      try await load(store, .failure(.noNetwork))
+      try await load(store, .success(items))
+      try await load(store, .failure(.noNetwork))
+      store.dismissNotice()
+    }
   }
-}
 
-/// The routes that left the Store, in order.
-@MainActor
-private final class Routes {
-  var all: [PlaceholderRoute] = []
+  @Test func `An item and a missing sign-in leave as routes`() async throws {
+    var routes: [PlaceholderRoute] = []
+    let store = store { routes.append($0) }
+    store.select("1")
+    try await load(store, .failure(.notAuthorized))
+    #expect(routes == [.item("1"), .signIn])
+  }
+
+  @Test func `No order of actions, responses and cancellations breaks an invariant`() async {
+    let explorer = StoreExplorer(
+      state: \PlaceholderStore.state, actions: [StoreAction("load") { await $0.load() }],
+      invariants: [
+        .always("one request is sent at a time") { $0.calls.count <= 1 },
+        .always("the state is loading only during a request") { $0.state != .loading || $0.calls.count == 1 },
+        .always("items stay until other items arrive") { $0.previousState.items == nil || $0.state.items != nil },
+        .whenIdle("cancelled work restores the state") { state in
+          guard case .cancelled = state.lastEvents.first else { return true }
+          return state.state == state.states.first
+        },
+      ],
+      fingerprint: { StateFingerprint($0, ignoring: ["notice"], onlyWhileRunning: ["generation"]) },
+      make: { dependencies in
+        let read = dependencies.useCase("read", whenCancelled: PlaceholderError.cancelled) { (_: Void) in
+          [.success("items", items), .success("none", []), .failure("offline", .noNetwork)]
+        }
+        return PlaceholderStore(useCase: PlaceholderUseCase(readItems: read))
+      })
+    await expectClean(explorer, depth: 6)
+  }
 }

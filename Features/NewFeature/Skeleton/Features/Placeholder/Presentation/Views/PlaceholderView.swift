@@ -2,46 +2,41 @@
   import Core
   import SwiftUI
 
-  /// The items of Placeholder.
+  /// The screen of Placeholder.
   public struct PlaceholderView: View {
     private let store: PlaceholderStore
-    private let messages: PlaceholderMessages
 
-    /// Makes the view.
-    ///
-    /// - Parameters:
-    ///   - store: The items.
-    ///   - messages: The texts.
-    public init(store: PlaceholderStore, messages: PlaceholderMessages = .japanese) {
+    /// Creates the view.
+    public init(store: PlaceholderStore) {
       self.store = store
-      self.messages = messages
     }
 
-    /// The items, or why there are none, under a title.
+    /// The items under the title.
     public var body: some View {
       NavigationStack {
         ZStack { content }
-          .navigationTitle(messages.title)
+          .navigationTitle(store.messages.title)
       }
       .task { await store.load() }
-      .noticeAlert(store.notice, dismiss: store.dismissNotice)
+      .noticeAlert(
+        store.notice, messages: store.messages.common, dismiss: store.dismissNotice, retry: store.load)
     }
 
     @ViewBuilder private var content: some View {
       switch store.state {
       case .idle, .loading:
-        ProgressView(messages.loading)
-      case .loaded(let content) where content.items.isEmpty:
-        MessageView(messages.empty, button: messages.retry, action: store.load)
-      case .loaded(let content):
+        ProgressView(store.messages.common.loading)
+      case .loaded(let items) where items.isEmpty:
+        MessageView(store.messages.empty, button: store.messages.common.retry, action: store.load)
+      case .loaded(let items):
         List {
-          ForEach(content.items) { item in
+          ForEach(items) { item in
             Button(item.title) { store.select(item.id) }
           }
         }
         .refreshable { await store.load() }
       case .error(let text):
-        MessageView(text, isError: true, button: messages.retry, action: store.load)
+        MessageView(text, isError: true, button: store.messages.common.retry, action: store.load)
       }
     }
   }

@@ -1,40 +1,89 @@
+import Authentication
 import Core
 import Foundation
 
-/// What an app is made of, beyond its features.
+/// The dependencies of an app beyond its features.
 public struct AppEnvironment: Sendable {
-  /// What sends calls.
+  /// The client that sends requests.
   public var client: any APIClient
-  /// Who is signed in.
-  public var session: Session
-  /// Where the saved flags are kept.
-  public var flags: any SavedFlagStorage
-  /// The language of the texts.
-  public var language: AppLanguage
+  /// The data that outlives the process.
+  public var storages: AppStorages
+  /// The identity providers on the sign-in screen, in this order.
+  public var providers: [IdentityProvider]
+  /// The language of the strings.
+  public var language: Language
   /// The time zone of dates.
   public var timeZone: TimeZone
   /// The clock.
   public var now: @Sendable () -> Date
+  /// Called when persisting a sign-in or a sign-out fails.
+  public var onStorageFailure: @Sendable (SessionStorageError) -> Void
 
-  /// Makes an environment.
-  ///
-  /// - Parameters:
-  ///   - client: What sends calls.
-  ///   - session: Who is signed in.
-  ///   - flags: Where the saved flags are kept.
-  ///   - language: The language of the texts.
-  ///   - timeZone: The time zone of dates.
-  ///   - now: The clock.
+  /// Creates an environment.
   public init(
-    client: any APIClient, session: Session = Session(), flags: any SavedFlagStorage = InMemorySavedFlagStorage(),
-    language: AppLanguage = .japanese, timeZone: TimeZone = .autoupdatingCurrent,
-    now: @escaping @Sendable () -> Date = { Date() }
+    client: any APIClient, storages: AppStorages, providers: [IdentityProvider] = [],
+    language: Language = .preferred, timeZone: TimeZone = .autoupdatingCurrent,
+    now: @escaping @Sendable () -> Date = { Date() },
+    onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
   ) {
     self.client = client
-    self.session = session
-    self.flags = flags
+    self.storages = storages
+    self.providers = providers
     self.language = language
     self.timeZone = timeZone
     self.now = now
+    self.onStorageFailure = onStorageFailure
   }
+
+  /// Creates the environment of the example app, on a fake backend that knows the stored session, as a real one would.
+  public static func example(storages: AppStorages) async -> AppEnvironment {
+    let session = try? await storages.session.load()
+    let backend = FakeBackend(FakeConfiguration(sessions: session.map { [$0] } ?? []))
+    return AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages, providers: .example)
+  }
+}
+
+/// The storages of an app.
+public struct AppStorages: Sendable {
+  /// The storage of the session.
+  public let session: any SessionStorage
+  /// The storage of the saved flags.
+  public let flags: any SavedFlagStorage
+
+  /// Creates the storages of an app.
+  public init(session: any SessionStorage, flags: any SavedFlagStorage) {
+    self.session = session
+    self.flags = flags
+  }
+
+  /// Returns storages that last as long as they are kept: for tests and previews.
+  public static func inMemory(session: StoredSession? = nil) -> AppStorages {
+    AppStorages(session: InMemorySessionStorage(session), flags: InMemorySavedFlagStorage())
+  }
+
+  /// Returns storages in two files of a folder, which is created at the first sign-in.
+  public static func files(in folder: URL) -> AppStorages {
+    AppStorages(
+      session: FileSessionStorage(file: folder.appending(path: "session.json")),
+      flags: FileSavedFlagStorage(file: folder.appending(path: "flags.json")))
+  }
+
+  /// Returns the storages for an app with this identifier: the keychain and the user defaults on Apple’s platforms, and
+  /// files in the user’s application support folder elsewhere.
+  public static func platform(identifier: String) -> AppStorages {
+    #if canImport(Security)
+      return AppStorages(
+        session: KeychainSessionStorage(service: identifier), flags: UserDefaultsSavedFlagStorage())
+    #else
+      let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+      return files(in: (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: identifier))
+    #endif
+  }
+}
+
+extension [IdentityProvider] {
+  /// Facebook and Google, which vouch for the example user at the fake backend without showing a sign-in screen.
+  public static let example: [IdentityProvider] = [
+    .facebook { AccessToken("facebook-taro") }, .google { AccessToken("google-taro") },
+  ]
 }

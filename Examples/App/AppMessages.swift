@@ -1,30 +1,35 @@
-import Foundation
+import Core
 
-/// The texts of the app itself.
-public struct AppMessages: Sendable, Equatable {
-  /// The greeting; `%@` is the name.
+/// The strings of the app itself.
+public struct AppMessages: Sendable, Hashable {
+  /// The greeting; `%@` is the user’s name.
   public var welcome = "ようこそ、%@さん"
-  /// The label of the button that signs out.
+  /// The label of the sign-out button.
   public var logout = "ログアウト"
-  /// The name of the place where the timeline is.
+  /// The title of the timeline’s tab.
   public var timeline = "タイムライン"
-  /// The name of the place where the profile is.
+  /// The title of the profile’s tab.
   public var myPage = "マイページ"
-  /// What a screen reader says while it is being found out who is signed in.
-  public var loading = "読み込み中"
 
-  /// The article's texts.
+  /// The strings in Japanese.
   public static let japanese = AppMessages()
 
-  /// The same in English.
+  /// The strings in English.
   public static let english = AppMessages(
-    welcome: "Welcome, %@", logout: "Log Out", timeline: "Timeline", myPage: "My Page", loading: "Loading")
+    welcome: "Welcome, %@", logout: "Sign Out", timeline: "Timeline", myPage: "My Page")
 
-  /// Greets somebody.
-  ///
-  /// - Parameter name: The name.
-  /// - Returns: The greeting.
+  /// Returns the greeting of a user.
   public func welcome(_ name: String) -> String {
-    welcome.replacingOccurrences(of: "%@", with: name)
+    welcome.replacing("%@", with: name)
+  }
+}
+
+extension AppMessages {
+  /// Creates the built-in strings in a language.
+  public init(language: Language) {
+    switch language {
+    case .japanese: self = .japanese
+    case .english: self = .english
+    }
   }
 }

@@ -1,100 +1,103 @@
 import Authentication
 import Core
 import Feed
-import Foundation
 import MyPage
 import Observation
 
-/// The composition root that every front end shares: which Stores there are, and which route leads where.
+/// The composition root that every front end shares: creates the Stores and navigates by their routes.
 ///
-/// What belongs to somebody goes when they do: at the end of a session Feed and MyPage begin anew.
+/// Feed and MyPage are recreated whenever a user signs in or out, so that no user sees another one’s data.
 @MainActor
 @Observable
 public final class AppRoot {
-  /// Who is signed in.
+  /// Authentication.
   public let auth: AuthStore
-  /// The chosen timeline.
+  /// The timelines of the user.
   public private(set) var feed: FeedStore
-  /// The profile of whoever is signed in.
+  /// The profile of the user.
   public private(set) var myPage: MyPageStore
+  /// The session that the Stores share.
+  public let session: Session
+  /// The dependencies of the app.
+  public let environment: AppEnvironment
 
   private var isLaunched = false
-  private var entrance = AppEntrance.signUp
-  private var place = HomeDestination.myPage
-
-  /// What the app is made of.
-  public let environment: AppEnvironment
+  private var purpose = LoginPurpose.signUp
+  private var destination = HomeDestination.myPage
   private let relay: RouteRelay
+  /// The link to open once a user has signed in.
   @ObservationIgnored private var pendingLink: DeepLink?
-  @ObservationIgnored private var work: Task<Void, Never>?
+  @ObservationIgnored private var routeTask: Task<Void, Never>?
 
-  /// Makes the app.
-  ///
-  /// - Parameter environment: What it is made of.
+  /// Creates the app.
   public init(_ environment: AppEnvironment) {
-    self.environment = environment
+    let session = Session(storage: environment.storages.session, onStorageFailure: environment.onStorageFailure)
     let relay = RouteRelay()
+    self.environment = environment
+    self.session = session
     self.relay = relay
     auth = AuthStore(
-      client: environment.client, session: environment.session, messages: environment.language.auth,
-      route: { relay.root?.perform($0) })
-    feed = Self.makeFeed(environment, relay)
-    myPage = Self.makeMyPage(environment, relay)
+      client: environment.client, session: session, messages: AuthMessages(language: environment.language)
+    ) { route in
+      relay.root?.perform(route)
+    }
+    (feed, myPage) = Self.makeUserStores(environment, session, relay)
     relay.root = self
   }
 
   /// The screen to show.
-  ///
-  /// Who is signed in sees the home of the app; in every other state of Authentication it is the entrance.
   public var screen: AppScreen {
-    guard isLaunched else { return .launch }
     switch auth.state {
-    case .signedIn: return .home(place)
-    case .loading, .signedOut, .error: return .entrance(entrance)
+    case .signedIn: .home(destination)
+    case .loading, .signedOut, .error: isLaunched ? .login(purpose) : .launch
     }
   }
 
-  /// Takes up the session that an earlier launch left, then shows the first screen.
+  /// Restores the session of an earlier launch, which the server then confirms.
   public func launch() async {
+    guard !isLaunched else { return }
     await auth.restore()
     isLaunched = true
   }
 
-  /// Goes to a place, as somebody does who picks a tab or leaves the composer.
-  ///
-  /// - Parameter place: The place, which is shown once somebody is signed in.
-  public func show(_ place: HomeDestination) {
-    self.place = place
+  /// Navigates to a destination, such as a tab that the user picked.
+  public func show(_ destination: HomeDestination) {
+    self.destination = destination
   }
 
-  /// Goes where a link leads, after signing in where nobody is signed in.
-  ///
-  /// - Parameter link: The link.
+  /// Opens a link, after signing in where that is needed.
   public func open(_ link: DeepLink) async {
-    switch (link, auth.state) {
-    case (.signIn, _):
-      auth.showSignIn()
-    case (.signUp, _):
-      auth.showSignUp()
-    case (.compose(let replyTo), .signedIn):
+    switch (auth.state, link) {
+    case (.signedIn, .signIn), (.signedIn, .signUp):
+      show(.myPage)
+    case (.signedIn, .compose(let replyTo)):
       feed.compose(replyTo: replyTo)
-    case (.timeline(let id), .signedIn):
-      place = .timeline
+    case (.signedIn, .timeline(let id)):
+      show(.timeline)
       await feed.select(timeline: id)
-    case (.myPage, .signedIn):
-      place = .myPage
+    case (.signedIn, .myPage):
+      show(.myPage)
       await myPage.load()
-    case (.compose, _), (.timeline, _), (.myPage, _):
+    case (.signedOut, .signUp), (.error, .signUp):
+      auth.showSignUp()
+    case (.signedOut, .signIn), (.error, .signIn):
+      auth.showSignIn()
+    case (.signedOut, .compose), (.signedOut, .timeline), (.signedOut, .myPage), (.error, .compose),
+      (.error, .timeline), (.error, .myPage):
       pendingLink = link
       auth.showSignIn()
+    case (.loading, .compose), (.loading, .timeline), (.loading, .myPage):
+      pendingLink = link
+    case (.loading, .signIn), (.loading, .signUp):
+      break
     }
   }
 
-  /// Waits for what a route has set in motion.
-  public func settle() async {
-    while let work {
-      self.work = nil
-      await work.value
+  /// Waits for the work that routes have started.
+  public func waitForRoutes() async {
+    while let task = routeTask {
+      routeTask = nil
+      await task.value
     }
   }
 }
@@ -105,66 +108,93 @@ extension AppRoot {
   fileprivate func perform(_ route: AuthRoute) {
     switch route {
     case .signIn:
-      entrance = .signIn
+      purpose = .signIn
     case .signUp:
-      entrance = .signUp
+      purpose = .signUp
     case .signedIn:
-      place = .myPage
+      purpose = .signIn
+      (feed, myPage) = Self.makeUserStores(environment, session, relay)
       guard let link = pendingLink else { return }
       pendingLink = nil
-      run { await $0.open(link) }
+      start { await $0.open(link) }
     case .signedOut:
-      entrance = .signIn
-      feed = Self.makeFeed(environment, relay)
-      myPage = Self.makeMyPage(environment, relay)
+      destination = .myPage
+      (feed, myPage) = Self.makeUserStores(environment, session, relay)
     }
   }
 
   fileprivate func perform(_ route: FeedRoute) {
     switch route {
-    case .compose(let replyTo, let screenName): place = .compose(replyTo: replyTo, screenName: screenName)
-    case .signIn: entrance = .signIn
-    case .sessionEnded: run { await $0.endSession() }
+    case .compose(let replyTo, let screenName):
+      guard case .signedIn = auth.state else {
+        return start { await $0.open(.compose(replyTo: replyTo)) }
+      }
+      destination = .compose(replyTo: replyTo, screenName: screenName)
+    case .posted:
+      if case .compose = destination { destination = .timeline }
+    case .signIn:
+      purpose = .signIn
     }
   }
 
   fileprivate func perform(_ route: MyPageRoute) {
     switch route {
-    case .signIn: entrance = .signIn
-    case .sessionEnded: run { await $0.endSession() }
+    case .signIn: purpose = .signIn
     }
   }
 
-  /// Tells Authentication that the session is over, unless somebody has signed in again meanwhile.
-  private func endSession() async {
-    guard environment.session.record == nil else { return }
-    await auth.sessionEnded()
-  }
-
-  /// A route is a value that a Store leaves behind; what takes longer than to note it is waited for by ``settle()``.
-  private func run(_ body: @escaping @MainActor (AppRoot) async -> Void) {
-    let earlier = work
-    work = Task {
+  /// Starts work that takes longer than a route handler may.
+  private func start(_ work: @escaping @MainActor (AppRoot) async -> Void) {
+    let earlier = routeTask
+    routeTask = Task {
+      await work(self)
       await earlier?.value
-      await body(self)
     }
   }
 
-  private static func makeFeed(_ environment: AppEnvironment, _ relay: RouteRelay) -> FeedStore {
-    FeedStore(
-      client: environment.client, session: environment.session,
-      messages: environment.language.feed.dates(in: environment.timeZone), route: { relay.root?.perform($0) })
-  }
-
-  private static func makeMyPage(_ environment: AppEnvironment, _ relay: RouteRelay) -> MyPageStore {
-    MyPageStore(
-      client: environment.client, session: environment.session, flags: environment.flags,
-      messages: environment.language.myPage, route: { relay.root?.perform($0) }, now: environment.now)
+  private static func makeUserStores(
+    _ environment: AppEnvironment, _ session: Session, _ relay: RouteRelay
+  ) -> (FeedStore, MyPageStore) {
+    let feed = FeedStore(
+      client: environment.client, session: session,
+      messages: FeedMessages(language: environment.language).dates(in: environment.timeZone)
+    ) { route in
+      relay.root?.perform(route)
+    }
+    let myPage = MyPageStore(
+      client: environment.client, session: session, flags: environment.storages.flags,
+      messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone), now: environment.now
+    ) { route in
+      relay.root?.perform(route)
+    }
+    return (feed, myPage)
   }
 }
 
-/// Leads the routes of the Stores to the root, which they are made before.
+/// Forwards the routes of the Stores to the root, which is created after them.
 @MainActor
 private final class RouteRelay {
   weak var root: AppRoot?
+}
+
+// MARK: - Screens
+
+/// The screen that the app shows.
+public enum AppScreen: Sendable, Hashable {
+  /// The launch screen, until the storage of the session has been read.
+  case launch
+  /// The sign-in or sign-up screen.
+  case login(LoginPurpose)
+  /// The home of the signed-in user.
+  case home(HomeDestination)
+}
+
+/// A destination in the home of the signed-in user.
+public enum HomeDestination: Sendable, Hashable {
+  /// The profile.
+  case myPage
+  /// The timeline.
+  case timeline
+  /// The composer, for a reply to a post and its author where they are known.
+  case compose(replyTo: Post.ID?, screenName: String?)
 }

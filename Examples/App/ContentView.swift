@@ -1,22 +1,18 @@
 #if canImport(SwiftUI)
   import Authentication
   import Core
+  import Feed
   import Foundation
+  import MyPage
   import SwiftUI
 
-  /// The root view of the article "FOCAL": whoever is signed in sees the home of the app, everybody else the entrance.
+  /// The root view: the launch screen, the sign-in screen, or the home of the signed-in user.
   public struct ContentView: View {
     private let root: AppRoot
-    private let providers: [IdentityProvider]
 
-    /// Makes the view.
-    ///
-    /// - Parameters:
-    ///   - root: The app.
-    ///   - providers: Who else vouches for users, in the order to show them.
-    public init(root: AppRoot, providers: [IdentityProvider] = []) {
+    /// Creates the view.
+    public init(root: AppRoot) {
       self.root = root
-      self.providers = providers
     }
 
     /// The screen that the root names.
@@ -24,13 +20,11 @@
       ZStack {
         switch root.screen {
         case .launch:
-          ProgressView(root.environment.language.app.loading)
-        case .entrance(.signIn):
-          entrance(.signIn)
-        case .entrance(.signUp):
-          entrance(.signUp)
-        case .home(let place):
-          HomeView(root: root, place: place)
+          ProgressView(root.auth.messages.common.loading)
+        case .login(let purpose):
+          LoginView(store: root.auth, purpose: purpose, providers: root.environment.providers)
+        case .home(let destination):
+          HomeView(root: root, destination: destination)
         }
       }
       .task { await root.launch() }
@@ -39,9 +33,65 @@
         Task { await root.open(link) }
       }
     }
+  }
 
-    private func entrance(_ purpose: LoginPurpose) -> some View {
-      LoginView(store: root.auth, messages: root.environment.language.auth, purpose: purpose, providers: providers)
+  /// The home of the signed-in user: a greeting, the sign-out button, and a tab for each feature.
+  private struct HomeView: View {
+    let root: AppRoot
+    let destination: HomeDestination
+
+    var body: some View {
+      VStack {
+        HStack {
+          if case .signedIn(let user) = root.auth.state {
+            Text(messages.welcome(user.name))
+          }
+          Spacer()
+          Button(messages.logout) {
+            Task { await root.auth.logout() }
+          }
+        }
+        .padding()
+        TabView(selection: tab) {
+          Tab(messages.timeline, systemImage: "list.bullet", value: HomeTab.timeline) {
+            FeedView(store: root.feed, composer: composer)
+          }
+          Tab(messages.myPage, systemImage: "person", value: HomeTab.myPage) {
+            MyPageView(store: root.myPage)
+          }
+        }
+      }
+      .noticeAlert(root.auth.notice, messages: root.auth.messages.common, dismiss: root.auth.dismissNotice)
     }
+
+    private var messages: AppMessages { AppMessages(language: root.environment.language) }
+
+    private var tab: Binding<HomeTab> {
+      Binding {
+        switch destination {
+        case .timeline, .compose: .timeline
+        case .myPage: .myPage
+        }
+      } set: { @MainActor tab in
+        switch tab {
+        case .timeline: root.show(.timeline)
+        case .myPage: root.show(.myPage)
+        }
+      }
+    }
+
+    private var composer: Binding<FeedComposer?> {
+      Binding {
+        guard case .compose(let replyTo, let screenName) = destination else { return nil }
+        return FeedComposer(replyTo: replyTo, screenName: screenName)
+      } set: { @MainActor composer in
+        if composer == nil { root.show(.timeline) }
+      }
+    }
+  }
+
+  private enum HomeTab: Hashable {
+    case timeline
+    case myPage
   }
 #endif

@@ -2,33 +2,34 @@ import Core
 import Foundation
 
 /// A link into the app, `focal://…`.
-public enum DeepLink: Sendable, Equatable {
+public enum DeepLink: Sendable, Hashable {
   /// `focal://compose?reply_to=ID`: the composer.
   case compose(replyTo: Post.ID?)
-  /// `focal://timeline/ID`: a timeline.
-  case timeline(Timeline.ID)
+  /// `focal://timeline/ID`: a timeline; without an identifier the home timeline.
+  case timeline(Timeline.ID?)
   /// `focal://mypage`: the profile.
   case myPage
-  /// `focal://signin`: the screen that signs in.
+  /// `focal://signin`: the sign-in screen.
   case signIn
-  /// `focal://signup`: the screen that makes an account.
+  /// `focal://signup`: the sign-up screen.
   case signUp
 
-  /// The forms that a link can have, for a message.
+  /// The forms that a link can have, for an error message.
   public static let forms = [
-    "focal://compose", "focal://compose?reply_to=ID", "focal://timeline/ID", "focal://mypage", "focal://signin",
-    "focal://signup",
+    "focal://compose", "focal://compose?reply_to=ID", "focal://timeline", "focal://timeline/ID", "focal://mypage",
+    "focal://signin", "focal://signup",
   ]
 
-  /// Reads a link, or fails where it has none of the ``forms``.
-  ///
-  /// - Parameter text: The link.
+  /// Creates a link from its text, or returns `nil` where it has none of the ``forms``.
   public init?(_ text: String) {
     guard let components = URLComponents(string: text), components.scheme == "focal" else { return nil }
     let path = components.path.split(separator: "/").map(String.init)
     switch (components.host, path.count) {
     case ("compose", 0):
-      self = .compose(replyTo: components.queryItems?.first { $0.name == "reply_to" }?.value)
+      let replyTo = components.queryItems?.first { $0.name == "reply_to" }?.value
+      self = .compose(replyTo: replyTo?.isEmpty == true ? nil : replyTo)
+    case ("timeline", 0):
+      self = .timeline(nil)
     case ("timeline", 1):
       self = .timeline(path[0])
     case ("mypage", 0):

@@ -11,7 +11,7 @@ public final class Session: Sendable {
     /// Changes when a sign-in begins, which overtakes a restore and an earlier sign-in without ending anything.
     var attempt = Generation()
     var onEnd: @MainActor @Sendable () -> Void = {}
-    var observers: [ObjectIdentifier: @MainActor @Sendable () -> Void] = [:]
+    var observers: [(id: ObjectIdentifier, handler: @MainActor @Sendable () -> Void)] = []
 
     mutating func replace(with session: StoredSession?) {
       current = session
@@ -29,7 +29,7 @@ public final class Session: Sendable {
 
     deinit {
       let id = ObjectIdentifier(self)
-      session.state.withLock { $0.observers[id] = nil }
+      session.state.withLock { $0.observers.removeAll { $0.id == id } }
     }
   }
 
@@ -66,12 +66,12 @@ public final class Session: Sendable {
     state.withLock { $0.onEnd = handler }
   }
 
-  /// Calls a handler on the main actor when another user, or none, is signed in.
+  /// Calls a handler on the main actor when another user, or none, is signed in, in the order of registration.
   ///
   /// A Store starts afresh then, so that one user never sees what another did.
   public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
     let observation = Observation(self)
-    state.withLock { $0.observers[ObjectIdentifier(observation)] = handler }
+    state.withLock { $0.observers.append((ObjectIdentifier(observation), handler)) }
     return observation
   }
 
@@ -163,7 +163,7 @@ public final class Session: Sendable {
     let (result, observers) = state.withLock { state in
       let before = state.current?.user.id
       let result = body(&state)
-      return (result, before == state.current?.user.id ? [] : Array(state.observers.values))
+      return (result, before == state.current?.user.id ? [] : state.observers.map(\.handler))
     }
     if !observers.isEmpty { await Self.call(observers) }
     return result

@@ -26,6 +26,11 @@ struct FakeAccounts: Sendable {
     tokenGenerator =
       if let seed = configuration.tokenSeed { SeededGenerator(seed: seed) } else { SystemRandomNumberGenerator() }
     for account in configuration.accounts { accounts[account.email.lowercased()] = account }
+    for session in configuration.sessions {
+      guard let token = session.accessToken, let account = account(for: session.user.email) else { continue }
+      tokens[token.rawValue] = account
+      lastLogins[account.id] = session.user.lastLoginDate
+    }
   }
 
   private func account(for email: String) -> FakeAccount? {

@@ -6,6 +6,8 @@ public struct FakeConfiguration: Sendable {
   public var accounts: [FakeAccount]
   /// The users known to identity providers.
   public var identities: [FakeIdentity]
+  /// The sessions of these accounts that are open from the start, such as one that a relaunched app has kept.
+  public var sessions: [StoredSession]
   /// The number of wrong passwords in a row that locks an account.
   public var failuresBeforeLock: Int
   /// How long an account stays locked, in seconds.
@@ -33,13 +35,14 @@ public struct FakeConfiguration: Sendable {
   /// timelines ``FakeTimeline/examples``, which end on 8 March 2026.
   public init(
     accounts: [FakeAccount] = [.taro], identities: [FakeIdentity] = FakeIdentity.examples,
-    failuresBeforeLock: Int = 5, lockSeconds: Int = 30, recordedRequests: Int = 10_000,
+    sessions: [StoredSession] = [], failuresBeforeLock: Int = 5, lockSeconds: Int = 30, recordedRequests: Int = 10_000,
     remembered: Int = 10_000, timelines: [FakeTimeline] = FakeTimeline.examples, seed: UInt64 = 2026,
     tokenSeed: UInt64? = 2026, start: Date = Date(timeIntervalSince1970: 1_772_944_371),
     misbehavior: FakeMisbehavior = [], now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.accounts = accounts
     self.identities = identities
+    self.sessions = sessions
     self.failuresBeforeLock = failuresBeforeLock
     self.lockSeconds = lockSeconds
     self.recordedRequests = recordedRequests

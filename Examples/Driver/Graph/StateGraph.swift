@@ -1,34 +1,45 @@
 #if Driver
+  import Authentication
+  import Core
+  import Feed
+  import MyPage
   import StoreExploring
 
-  /// The page of a feature's documentation that shows what its Store does in which state.
+  /// The documentation page that shows the state machine of a Store.
   struct StateGraph {
-    /// The Store's type.
-    let type: String
-    /// The Store as a command names it.
-    let store: StoreName
-    /// What the Store does in every order in which its actions can start, be answered and be cancelled.
-    let exploration: Exploration
+    private let type: String
+    private let store: StoreName
+    private let exploration: Exploration
+
+    /// Explores a Store.
+    @MainActor
+    init(of store: StoreName) async {
+      self.store = store
+      switch store {
+      case .auth: (type, exploration) = ("AuthStore", await Self.auth.explore(depth: 4, maximumRunning: 2))
+      case .feed: (type, exploration) = ("FeedStore", await Self.feed.explore(depth: 5, maximumRunning: 3))
+      case .mypage: (type, exploration) = ("MyPageStore", await Self.myPage.explore(depth: 5, maximumRunning: 2))
+      }
+    }
 
     /// The page, in Markdown.
     var page: String {
       """
       # The state machine of \(type)
 
-      The states of ``\(type)``, and the ways from one to the next.
+      The states of ``\(type)`` and the transitions between them.
 
       ## Overview
 
-      `swift run focal graph \(store.rawValue)` writes this page. It runs the Store through every order in which its actions can start,
-      be answered and be cancelled, up to \(exploration.bounds.depth) steps with \(exploration.bounds.maximumRunning) actions at once: \(exploration.schedules) schedules, without
-      those that begin like an earlier one to which nothing new can follow. A test holds the page to the Store.
+      `swift run focal graph \(store.rawValue)` generates this page. It explores every order in which actions can start, be answered
+      and be cancelled, up to \(exploration.bounds.depth) steps with \(exploration.bounds.maximumRunning) actions at once, and leaves out what follows from equal states.
 
-      ### From state to state
+      ### Transitions
 
       ```mermaid
       \(exploration.machine.mermaid)```
 
-      ### What an action begins
+      ### Actions
 
       An action that is ignored returns at once and leaves the state unchanged.
 
@@ -38,17 +49,130 @@
   }
 
   extension StateGraph {
-    /// Explores a Store.
-    ///
-    /// - Parameter store: The Store.
+    private static let user = User(
+      id: "user-1", name: "Taro", email: "taro@example.com", lastLoginDate: DriverBackend.tourDate)
+
     @MainActor
-    init(of store: StoreName) async {
-      self.store = store
-      switch store {
-      case .auth: (type, exploration) = ("AuthStore", await Self.authentication.explore(depth: 4, maximumRunning: 2))
-      case .feed: (type, exploration) = ("FeedStore", await Self.feed.explore(depth: 5, maximumRunning: 2))
-      case .mypage: (type, exploration) = ("MyPageStore", await Self.myPage.explore(depth: 5, maximumRunning: 2))
+    private static var auth: StoreExplorer<AuthStore, AuthState> {
+      StoreExplorer(
+        state: \.state,
+        actions: [
+          StoreAction("login") { await $0.login(email: user.email, pass: "password") },
+          StoreAction("login with provider") { await $0.login(with: .google { AccessToken("token") }) },
+          StoreAction("sign up") { await $0.signUp(email: user.email, pass: "password") },
+          StoreAction("restore") { await $0.restore() },
+          StoreAction("logout") { await $0.logout() },
+          StoreAction("session ended") { $0.sessionEnded() },
+        ],
+        invariants: [], fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
+      ) { dependencies in
+        var useCase = AuthUseCase(
+          login: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
+            [.success("a user", user), .failure("wrong password", .invalidCredentials)]
+          })
+        useCase.loginWithProvider = dependencies.useCase("provider", whenCancelled: .cancelled) { _ in
+          [.success("a user", user), .failure("no account", .noAccount), .failure("backed out", .cancelled)]
+        }
+        useCase.signUp = dependencies.useCase("sign-up", whenCancelled: .cancelled) { _ in
+          [.success("a user", user), .failure("address taken", .emailAlreadyInUse)]
+        }
+        useCase.restore = dependencies.useCase("storage") { _ in
+          [
+            .success("a session", user), .success("no session", nil), .failure("damaged", .damaged(reason: "")),
+            .failure("unavailable", .unavailable(reason: "")),
+          ]
+        }
+        useCase.currentUser = dependencies.useCase("server", whenCancelled: .cancelled) { _ in
+          [.success("a user", user), .failure("refused", .sessionEnded), .failure("offline", .noNetwork)]
+        }
+        useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
+          [.success("done"), .failure("offline", .noNetwork)]
+        }
+        return AuthStore(useCase: useCase, messages: .english)
       }
+    }
+
+    @MainActor
+    private static var feed: StoreExplorer<FeedStore, FeedState> {
+      let timelines = [Timeline(id: "swift", title: "Swift")]
+      let posts = (1...2).map { number in
+        Post(
+          id: "\(number)", author: Author(id: "author-1", name: "Hanako", screenName: "hanako"), text: "Hello",
+          createdAt: DriverBackend.tourDate)
+      }
+      return StoreExplorer(
+        state: \.state,
+        actions: [
+          StoreAction("load") { await $0.load() },
+          StoreAction("refresh") { await $0.refresh() },
+          StoreAction("load more") { await $0.loadMore() },
+          StoreAction("select") { await $0.select(timeline: timelines[0].id) },
+          StoreAction("post") { await $0.post(text: "Hello") },
+          StoreAction("compose") { $0.compose() },
+        ],
+        invariants: [], stateName: name, fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
+      ) { dependencies in
+        let useCase = FeedUseCase(
+          readPage: dependencies.useCase("page", whenCancelled: .cancelled) { _ in
+            [
+              .success("posts", FeedPage(posts: [posts[0]], nextCursor: posts[0].id)),
+              .success("no posts", FeedPage(posts: [], nextCursor: nil)), .failure("offline", .noNetwork),
+              .failure("not authorized", .notAuthorized),
+            ]
+          },
+          readTimelines: AnyUseCase { _ in timelines },
+          draftPost: AnyUseCase(DraftPost(makeKey: { "key" })),
+          sendPost: dependencies.useCase("post", whenCancelled: .cancelled) { _ in
+            [.success("created", posts[1]), .failure("offline", .noNetwork)]
+          })
+        return FeedStore(useCase: useCase, messages: .english)
+      }
+    }
+
+    private static func name(_ state: FeedState) -> String {
+      guard let content = state.content else { return StateName.ofCase(state) }
+      let reading = content.reading == .idle ? nil : "\(content.reading)"
+      return [StateName.ofCase(state), reading, content.isPosting ? "posting" : nil].compactMap(\.self)
+        .joined(separator: ", ")
+    }
+
+    @MainActor
+    private static var myPage: StoreExplorer<MyPageStore, MyPageState> {
+      let profile = Profile(userID: user.id, name: user.name, gender: .male, createdAt: DriverBackend.tourDate)
+      let saved = StoredProfile(profile: profile, isSaved: true)
+      return StoreExplorer(
+        state: \.state,
+        actions: [
+          StoreAction("load") { await $0.load() },
+          StoreAction("save") { await $0.save(name: user.name, gender: 1) },
+          StoreAction("save a wrong name") { await $0.save(name: "", gender: 1) },
+          StoreAction("delete") { await $0.deleteProfile() },
+          StoreAction("dismiss notice") { $0.dismissNotice() },
+        ],
+        invariants: [], stateName: name,
+        fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation", "reading"]) }
+      ) { dependencies in
+        let useCase = MyPageUseCase(
+          readProfile: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in
+            [
+              .success("a profile", saved), .success("no profile", StoredProfile(profile: nil, isSaved: false)),
+              .failure("offline", .noNetwork),
+            ]
+          },
+          saveProfile: dependencies.useCase("saving", whenCancelled: .cancelled) { _ in
+            [.success("done", saved), .failure("offline", .noNetwork)]
+          },
+          deleteProfile: dependencies.useCase("deleting", whenCancelled: .cancelled) { _ in
+            [.success("done"), .failure("offline", .noNetwork)]
+          },
+          now: { DriverBackend.tourDate })
+        return MyPageStore(useCase: useCase, messages: .english)
+      }
+    }
+
+    private static func name(_ state: MyPageState) -> String {
+      guard let activity = state.content?.activity, activity != .idle else { return StateName.ofCase(state) }
+      return "\(StateName.ofCase(state)), \(activity)"
     }
   }
 #endif

@@ -2,7 +2,7 @@
   import ArgumentParser
   import Driver
 
-  /// `focal`: the three features of FOCAL at a terminal, on a backend in the same process.
+  /// `focal`: the three features of FOCAL in a terminal, on a backend in the same process.
   @main
   struct Focal: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,7 +13,6 @@
 
     @OptionGroup var options: DriverOptions
 
-    /// `focal tour`, and `focal` alone.
     struct Tour: AsyncParsableCommand {
       static let configuration = TourCommand.configuration
 
@@ -29,7 +28,6 @@
       }
     }
 
-    /// `focal play`.
     struct Play: AsyncParsableCommand {
       static let configuration = PlayCommand.configuration
 
@@ -37,11 +35,10 @@
       @OptionGroup var play: PlayCommand
 
       func run() async throws {
-        try await play.run(on: .embedded(now: play.now), options: focal.options)
+        try await play.run(options: focal.options) { .embedded(session: $0, now: play.now) }
       }
     }
 
-    /// `focal graph`.
     struct Graph: AsyncParsableCommand {
       static let configuration = GraphCommand.configuration
 
@@ -54,5 +51,5 @@
     }
   }
 #else
-  #error("focal needs the trait Driver: build with the default traits, or with --traits Driver.")
+  #error("focal needs the trait Driver, which is on by default.")
 #endif

@@ -6,7 +6,7 @@
   import Feed
   import MyPage
 
-  /// A state as a transcript prints it: its name, and a text where it carries one.
+  /// A state as a transcript shows it.
   struct StateText: Equatable, CustomStringConvertible {
     let name: String
     let text: String?
@@ -18,7 +18,7 @@
   enum StoreName: String, CaseIterable, ExpressibleByArgument {
     case auth, feed, mypage
 
-    /// The states that it can be in, as a script names them.
+    /// The names of its states.
     var stateNames: [String] {
       switch self {
       case .auth: ["loading", "signedIn", "signedOut", "error"]
@@ -29,7 +29,7 @@
   }
 
   extension AuthState {
-    func text(in language: AppLanguage) -> StateText {
+    var stateText: StateText {
       switch self {
       case .loading: StateText(name: "loading", text: nil)
       case .signedIn(let user): StateText(name: "signedIn", text: user.name)
@@ -40,32 +40,126 @@
   }
 
   extension FeedState {
-    func text(in language: AppLanguage) -> StateText {
+    func stateText(_ messages: DriverMessages, timeline: String) -> StateText {
       switch self {
       case .idle: StateText(name: "idle", text: nil)
       case .loading: StateText(name: "loading", text: nil)
-      case .loaded(let content): StateText(name: "loaded", text: DriverMessages(language).text(for: content))
-      case .empty(let timelines): StateText(name: "empty", text: timelines.chosen?.title)
+      case .loaded(let content): StateText(name: "loaded", text: messages.text(for: content, timeline: timeline))
+      case .empty(let content): StateText(name: "empty", text: messages.text(for: content, timeline: timeline))
       case .notAuthorized: StateText(name: "notAuthorized", text: nil)
       case .error(let text): StateText(name: "error", text: text)
       }
     }
 
-    /// How many posts are shown.
-    var postCount: Int {
-      guard case .loaded(let content) = self else { return 0 }
-      return content.posts.count
-    }
+    /// The number of posts shown.
+    var postCount: Int { content?.posts.count ?? 0 }
+  }
+
+  extension FeedStore {
+    /// The title of the chosen timeline, or its identifier while that is all that is known.
+    var timelineTitle: String { timelines.chosenTitle ?? timelines.chosen ?? messages.home }
   }
 
   extension MyPageState {
-    func text(in language: AppLanguage) -> StateText {
+    func stateText(_ messages: DriverMessages) -> StateText {
       switch self {
       case .idle: StateText(name: "idle", text: nil)
       case .loading: StateText(name: "loading", text: nil)
-      case .loaded(let content): StateText(name: "loaded", text: DriverMessages(language).text(for: content))
+      case .loaded(let content): StateText(name: "loaded", text: messages.text(for: content))
       case .error(let text): StateText(name: "error", text: text)
       }
+    }
+  }
+
+  /// The strings that only the driver shows.
+  struct DriverMessages: Equatable {
+    var posts = "件"
+    var more = "続きあり"
+    var refreshing = "更新中"
+    var loadingMore = "続きを読み込み中"
+    var posting = "送信中"
+    var noProfile = "未登録"
+    var saving = "登録中"
+    var deleting = "削除中"
+
+    init(_ language: Language) {
+      guard language == .english else { return }
+      posts = " posts"
+      more = "more available"
+      refreshing = "refreshing"
+      loadingMore = "loading more"
+      posting = "posting"
+      noProfile = "no profile"
+      saving = "saving"
+      deleting = "deleting"
+    }
+
+    func text(for content: FeedContent, timeline: String) -> String {
+      let reading: String? =
+        switch content.reading {
+        case .idle: nil
+        case .refreshing: refreshing
+        case .loadingMore: loadingMore
+        }
+      let count = content.posts.isEmpty ? nil : "\(content.posts.count)\(posts)"
+      let parts = [
+        timeline, count, content.hasMore ? more : nil, reading, content.isPosting ? posting : nil,
+      ]
+      return parts.compactMap(\.self).joined(separator: " · ")
+    }
+
+    func text(for content: MyPageContent) -> String {
+      let activity: String? =
+        switch content.activity {
+        case .idle: nil
+        case .saving: saving
+        case .deleting: deleting
+        }
+      return [content.profile?.name ?? noProfile, activity].compactMap(\.self).joined(separator: " · ")
+    }
+  }
+
+  extension AppRoot {
+    /// The screen in one line: text, fields in brackets, buttons in parentheses.
+    var screenText: String {
+      switch screen {
+      case .launch: auth.messages.common.loading + "…"
+      case .login(let purpose): loginText(purpose)
+      case .home(let destination): homeText(destination)
+      }
+    }
+
+    private func loginText(_ purpose: LoginPurpose) -> String {
+      let messages = auth.messages
+      let fields = "[\(messages.email)] [\(messages.password)]"
+      let (button, link) =
+        switch purpose {
+        case .signIn: (messages.login, messages.signUp)
+        case .signUp: (messages.signUp, messages.login)
+        }
+      let links = environment.providers.map(messages.login(with:)) + [link]
+      let controls = ([button] + links).map { "(\($0))" }.joined(separator: " ")
+      switch auth.state {
+      case .loading: return "\(messages.title)  \(fields) \(messages.common.loading)…"
+      case .error(let text):
+        let title = purpose == .signUp ? "\(messages.signUpFailedTitle): " : ""
+        return "\(messages.title)  ! \(title)\(text)  \(fields) \(controls)"
+      case .signedOut, .signedIn: return "\(messages.title)  \(fields) \(controls)"
+      }
+    }
+
+    private func homeText(_ destination: HomeDestination) -> String {
+      let messages = AppMessages(language: environment.language)
+      let greeting = if case .signedIn(let user) = auth.state { messages.welcome(user.name) } else { "" }
+      let place =
+        switch destination {
+        case .myPage: messages.myPage
+        case .timeline: messages.timeline
+        case .compose(nil, _): feed.messages.compose
+        case .compose(.some(let id), let screenName):
+          "\(feed.messages.replyButton) \(screenName.map { "@\($0)" } ?? "#\(id)")"
+        }
+      return "\(greeting)  (\(messages.logout))  \(place)"
     }
   }
 #endif

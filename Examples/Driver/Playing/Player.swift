@@ -6,17 +6,19 @@
   import MyPage
   import StoreExploring
 
-  /// Plays lines on the Stores of an app and tells what happens.
+  /// Plays lines on the Stores of an app, and writes what happens to a transcript.
   @MainActor
-  public final class Player {
-    let root: AppRoot
+  final class Player {
+    private(set) var root: AppRoot
     let environment: AppEnvironment
     let faults: any FaultControl
     private let transcript: any Transcript
     private let askPassword: (@MainActor () -> String?)?
-    private let recorder = StoreRecorder()
-    private var action = "restore"
+    private let messages: DriverMessages
+    private var recorder = StoreRecorder()
+    private var action = RestoreCommand.label
 
+    /// Creates an app and observes it; `askPassword` asks the user for a password that a line leaves out.
     init(
       _ environment: AppEnvironment, faults: any FaultControl, transcript: any Transcript,
       askPassword: (@MainActor () -> String?)? = nil
@@ -25,37 +27,37 @@
       self.faults = faults
       self.transcript = transcript
       self.askPassword = askPassword
+      messages = DriverMessages(environment.language)
       root = AppRoot(environment)
       observe()
     }
 
-    /// Takes up the session of an earlier launch.
+    /// Launches the app.
     func launch() async {
       await root.launch()
       await finish()
     }
 
-    /// Plays one line.
-    ///
-    /// - Parameter line: The line, as a script has it.
-    /// - Throws: ``ScriptError``.
-    func play(_ line: String) async throws(ScriptError) {
-      guard let action = try Grammar.read(line) else { return }
-      try await play(action, echo: line)
+    /// Replaces the app, as if its process had been killed, by one on the same storages and backend.
+    func relaunch() async {
+      root = AppRoot(environment)
+      recorder = StoreRecorder()
+      observe()
+      await root.launch()
     }
 
-    /// Plays one action.
-    ///
-    /// - Parameters:
-    ///   - action: What the line asks for.
-    ///   - echo: The line, which is shown without its secret and its comment.
-    /// - Throws: ``ScriptError``.
-    func play(_ action: any ScriptAction, echo: String) async throws(ScriptError) {
-      self.action = type(of: action).label
-      // A line that signs in may stand in a comment, with its password.
-      transcript.line(action.shown(String(try ShellWords.withoutComment(echo))))
+    /// Plays a line, and does nothing where it is empty.
+    func play(_ line: String) async throws(ScriptError) {
+      guard let line = try ScriptLine(line) else { return }
+      try await play(line)
+    }
+
+    /// Plays a line.
+    func play(_ line: ScriptLine) async throws(ScriptError) {
+      action = type(of: line.command).label
+      transcript.line(line.text)
       do throws(ScriptError) {
-        try await action.perform(in: self)
+        try await line.command.perform(in: self)
       } catch {
         await finish()
         throw error
@@ -67,63 +69,78 @@
       transcript.heading(text)
     }
 
-    /// Shows what a user would read on the screen, after what has led there.
-    func show(_ label: String, _ text: String) {
+    /// Shows a part of the screen’s content.
+    func show(_ label: String, _ lines: [String]) {
       recorder.flush()
-      transcript.content(label, text)
+      transcript.content(label, lines)
     }
 
-    /// The password of a line, or the one that is typed without being shown.
-    func password(_ password: String?, of word: String) throws(ScriptError) -> String {
-      if let password { return password }
-      guard let typed = askPassword?() else { throw .noPassword(of: word) }
-      return typed
+    /// Returns the password of a line, or asks the user for it.
+    func password(_ password: String?, of command: any ScriptCommand.Type) throws(ScriptError) -> String {
+      guard let password = password ?? askPassword?() else { throw .missingPassword(of: command) }
+      return password
     }
 
     func state(of store: StoreName) -> StateText {
       switch store {
-      case .auth: root.auth.state.text(in: environment.language)
-      case .feed: root.feed.state.text(in: environment.language)
-      case .mypage: root.myPage.state.text(in: environment.language)
+      case .auth: root.auth.state.stateText
+      case .feed: root.feed.state.stateText(messages, timeline: root.feed.timelineTitle)
+      case .mypage: root.myPage.state.stateText(messages)
       }
     }
 
     private func finish() async {
-      await root.settle()
+      await root.waitForRoutes()
       recorder.flush()
+    }
+
+    // MARK: Observing
+
+    /// Observes one value, so that the lines of the transcript have one order.
+    private func observe() {
+      recorder.record(root, \.snapshot) { [weak self] change in self?.write(change.from, change.to) }
+    }
+
+    private func write(_ from: AppSnapshot, _ to: AppSnapshot) {
+      func transition(_ store: StoreName, _ from: StateText, _ to: StateText) {
+        transcript.transition(store.rawValue, action: action, from: from.name, to: to.name, text: to.text)
+      }
+      func notice(_ store: StoreName, _ from: Notice?, _ to: Notice?) {
+        if let to, to != from { transcript.notice(store.rawValue, action: action, to) }
+      }
+      if from.auth != to.auth { transition(.auth, from.auth.stateText, to.auth.stateText) }
+      if from.screen != to.screen { transcript.screen(to.screen) }
+      if from.feed != to.feed {
+        transition(
+          .feed, from.feed.stateText(messages, timeline: from.timeline),
+          to.feed.stateText(messages, timeline: to.timeline))
+      }
+      if from.myPage != to.myPage {
+        transition(.mypage, from.myPage.stateText(messages), to.myPage.stateText(messages))
+      }
+      notice(.auth, from.authNotice, to.authNotice)
+      notice(.feed, from.feedNotice, to.feedNotice)
+      notice(.mypage, from.myPageNotice, to.myPageNotice)
     }
   }
 
-  extension Player {
-    private func observe() {
-      let language = environment.language
-      observeState("auth", \.auth.state) { $0.text(in: language) }
-      observeState("feed", \.feed.state) { $0.text(in: language) }
-      observeState("mypage", \.myPage.state) { $0.text(in: language) }
-      observeNotice("auth", \.auth.notice)
-      observeNotice("feed", \.feed.notice)
-      observeNotice("mypage", \.myPage.notice)
-      recorder.record(root, \.screen) { [weak self] change in
-        guard let self, change.from != change.to else { return }
-        transcript.screen(root.screenText(in: language))
-      }
-    }
+  /// Everything of an app that a transcript shows.
+  private struct AppSnapshot: Equatable {
+    let auth: AuthState
+    let authNotice: Notice?
+    let feed: FeedState
+    let feedNotice: Notice?
+    let timeline: String
+    let myPage: MyPageState
+    let myPageNotice: Notice?
+    let screen: String
+  }
 
-    private func observeState<State: Equatable>(
-      _ store: String, _ keyPath: KeyPath<AppRoot, State>, text: @escaping (State) -> StateText
-    ) {
-      recorder.record(root, keyPath) { [weak self] change in
-        guard let self, change.from != change.to else { return }
-        let (from, to) = (text(change.from), text(change.to))
-        transcript.transition(store, action: action, from: from.name, to: to.name, text: to.text)
-      }
-    }
-
-    private func observeNotice(_ store: String, _ keyPath: KeyPath<AppRoot, Notice?>) {
-      recorder.record(root, keyPath) { [weak self] change in
-        guard let self, let notice = change.to else { return }
-        transcript.notice(store, action: action, notice)
-      }
+  extension AppRoot {
+    fileprivate var snapshot: AppSnapshot {
+      AppSnapshot(
+        auth: auth.state, authNotice: auth.notice, feed: feed.state, feedNotice: feed.notice,
+        timeline: feed.timelineTitle, myPage: myPage.state, myPageNotice: myPage.notice, screen: screenText)
     }
   }
 #endif

@@ -1,34 +1,31 @@
 #if Driver
-  /// All that a line of a script can ask for.
-  ///
-  /// A feature adds its words in a file of its own, and one line here.
-  enum Grammar {
-    static let actions: [any ScriptAction.Type] =
-      authenticationWords + feedWords + myPageWords + appWords
+  import ArgumentParser
 
-    /// Reads a line.
-    ///
-    /// - Parameter line: The line.
-    /// - Returns: What it asks for, or `nil` for an empty line or a comment.
-    /// - Throws: ``ScriptError``, which names the word that it stumbled on.
-    static func read(_ line: String) throws(ScriptError) -> (any ScriptAction)? {
-      let words = try ShellWords.split(line)
+  /// The commands of a script.
+  enum Grammar {
+    static let commands: [any ScriptCommand.Type] = authentication + feed + myPage + app
+
+    /// Reads the words of a line; `nil` where there are none.
+    static func command(for words: [String]) throws(ScriptError) -> (any ScriptCommand)? {
       guard let first = words.first else { return nil }
-      let candidates = actions.filter { $0.words.first == first }
+      let candidates = commands.filter { $0.words[0] == first }
       guard !candidates.isEmpty else {
-        throw ScriptError("“\(first.beginning)” is no action. There is \(list(actions.map { $0.words[0] })).")
+        throw ScriptError("Unknown action “\(first.beginning)”. Available: \(list(commands.map { $0.words[0] })).")
       }
-      if let action = candidates.first(where: { words.starts(with: $0.words) }) {
-        return try action.read(Array(words.dropFirst(action.words.count)))
+      if let command = candidates.first(where: { words.starts(with: $0.words) }) {
+        return try command.read(Array(words.dropFirst(command.words.count)))
       }
-      let seconds = list(candidates.compactMap { $0.words.dropFirst().first })
-      guard words.count > 1 else { throw ScriptError("“\(first)” needs one more word: \(seconds).") }
-      throw ScriptError("“\(words[1].beginning)” is no action of \(first). There is \(seconds).")
+      let available = list(candidates.compactMap { $0.words.dropFirst().first })
+      guard words.count > 1 else { throw ScriptError("Missing action after “\(first)”. Available: \(available).") }
+      throw ScriptError("Unknown action “\(words[1].beginning)” after “\(first)”. Available: \(available).")
     }
 
-    /// Whether a word may be of a line that signs in, with a password behind it: two lines that became one, say.
-    static func maySignIn(_ word: String) -> Bool {
-      word.contains("@") || actions.contains { $0.takesSecret && word.hasPrefix($0.words[0]) }
+    /// The usage of every command, one a line.
+    static var summary: String {
+      commands.map { command in
+        let usage = command.configuration.usage ?? ""
+        return "  \(usage)\(String(repeating: " ", count: max(2, 35 - usage.count)))\(command.configuration.abstract)"
+      }.joined(separator: "\n")
     }
 
     private static func list(_ words: [String]) -> String {
@@ -37,10 +34,51 @@
   }
 
   extension String {
-    /// The letters and hyphens at its start: a typo stays readable, and a password behind a wrong separator unseen.
+    /// The letters and hyphens at the start, behind which a wrong separator may have put a password.
     fileprivate var beginning: String {
       let beginning = prefix { $0.isLetter || $0 == "-" }
-      return (beginning.count == count ? self : beginning + "…").printable
+      return (beginning.endIndex == endIndex ? self : beginning + "…").printable(maximumCharacters: 40)
+    }
+  }
+
+  /// A command of a script; its command name is the words that a line begins with.
+  protocol ScriptCommand: ParsableCommand {
+    /// Whether the arguments contain a password, so that neither transcripts nor errors repeat them.
+    static var hasSecret: Bool { get }
+
+    /// Whether the line leaves out the password, so that the user has to enter it.
+    var needsPassword: Bool { get }
+
+    /// Runs the command and returns when its work is done.
+    @MainActor
+    func perform(in player: Player) async throws(ScriptError)
+  }
+
+  extension ScriptCommand {
+    static var hasSecret: Bool { false }
+
+    var needsPassword: Bool { false }
+
+    static var words: [String] { (configuration.commandName ?? "").split(separator: " ").map(String.init) }
+
+    /// The name of the action in a transcript.
+    static var label: String { words.last ?? "" }
+
+    static func read(_ arguments: [String]) throws(ScriptError) -> any ScriptCommand {
+      do {
+        return try parse(arguments)
+      } catch {
+        guard !arguments.contains(where: ["-h", "--help"].contains) else {
+          throw ScriptError(helpMessage(columns: 80))
+        }
+        // Two lines may have become one, and an argument such as -5°C contains the letter of the help option.
+        let isRepeated =
+          !hasSecret && exitCode(for: error) != .success
+          && !Grammar.commands.contains { $0.hasSecret && arguments.contains($0.words[0]) }
+        let reason = isRepeated ? message(for: error).printable() : "Invalid arguments."
+        let hint = arguments.contains { $0.hasPrefix("-") } ? " Arguments that begin with - go after --." : ""
+        throw ScriptError("\(reason)\(reason.hasSuffix(".") ? "" : ".") Usage: \(configuration.usage ?? "")\(hint)")
+      }
     }
   }
 #endif

@@ -1,54 +1,53 @@
 /// Splits a line into words, quoted as in a shell.
-enum ShellWords {
-  /// The words of a line.
-  ///
-  /// White space parts words; `'…'` keeps everything, `"…"` everything but `\"` and `\\`; outside of quotes a
-  /// backslash keeps the next character. A `#` at the beginning of a word begins a comment.
-  ///
-  /// - Parameter line: The line.
-  /// - Returns: The words; none for an empty line or a comment.
-  /// - Throws: ``ScriptError`` where a quote is not closed. It does not repeat what stands behind the quote.
-  static func split(_ line: String) throws(ScriptError) -> [String] { try read(line).words }
+///
+/// `'…'` keeps everything, `"…"` everything but `\"` and `\\`; elsewhere a backslash keeps the next character. A `#` at
+/// the beginning of a word begins a comment.
+struct ShellWords {
+  /// The words, without quotes.
+  private(set) var words: [String] = []
+  /// The line without surrounding white space and comment.
+  let text: Substring
 
-  /// A line as it stands, up to its comment.
+  /// Splits a line in linear time.
   ///
-  /// - Parameter line: The line.
-  /// - Returns: What its words are in, with their quotes.
-  /// - Throws: ``ScriptError`` where a quote is not closed.
-  static func withoutComment(_ line: String) throws(ScriptError) -> Substring {
-    line[..<(try read(line).end)]
-  }
-
-  /// The words of a line, and where the last of them ends.
-  private static func read(_ line: String) throws(ScriptError) -> (words: [String], end: String.Index) {
-    var end = line.startIndex
-    var words: [String] = []
+  /// Throws where a quote is not closed; the error does not repeat the text after the quote.
+  init(_ line: String) throws(ScriptError) {
+    var rest = line.drop { $0.isWhitespace }
+    let start = rest.startIndex
+    var end = start
     var word: String?
-    var rest = Substring(line)
-    while let character = rest.popFirst() {
-      switch character {
-      case "#" where word == nil:
-        return (words, end)
-      case "'", "\"":
-        let column = line.distance(from: line.startIndex, to: rest.startIndex)
-        word = try (word ?? "") + quoted(by: character, column: column, &rest)
-      case "\\":
-        word = (word ?? "") + (rest.popFirst().map(String.init) ?? "")
-      case _ where character.isWhitespace:
-        word.map { words.append($0) }
+    while let character = rest.first {
+      let index = rest.startIndex
+      rest.removeFirst()
+      if character.isWhitespace {
+        if let finished = word { words.append(finished) }
         word = nil
-      default:
-        word = (word ?? "") + String(character)
+        continue
       }
-      if word != nil { end = rest.startIndex }
+      if word == nil {
+        guard character != "#" else { break }
+        word = ""
+      }
+      switch character {
+      case "'", "\"":
+        guard let quoted = Self.quoted(by: character, &rest) else {
+          let column = line.distance(from: line.startIndex, to: index) + 1
+          throw ScriptError("The quote \(character) at column \(column) is not closed.")
+        }
+        word?.append(quoted)
+      case "\\":
+        if let escaped = rest.popFirst() { word?.append(escaped) }
+      default:
+        word?.append(character)
+      }
+      end = rest.startIndex
     }
-    word.map { words.append($0) }
-    return (words, end)
+    if let word { words.append(word) }
+    text = line[start..<end]
   }
 
-  private static func quoted(
-    by quote: Character, column: Int, _ rest: inout Substring
-  ) throws(ScriptError) -> String {
+  /// Reads up to the closing quote; `nil` where there is none.
+  private static func quoted(by quote: Character, _ rest: inout Substring) -> String? {
     var text = ""
     while let character = rest.popFirst() {
       if character == quote { return text }
@@ -59,6 +58,6 @@ enum ShellWords {
         text.append(character)
       }
     }
-    throw ScriptError("the quote \(quote) at column \(column) is not closed")
+    return nil
   }
 }

@@ -3,6 +3,7 @@
   import AsyncHTTPClientTransport
   import Core
   import Driver
+  import FakeServer
   import Foundation
 
   /// `focal-http`: the driver over a real network, and the fake backend as a server.
@@ -11,78 +12,106 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
-      subcommands: [HTTPTour.self, HTTPPlay.self, Graph.self, Serve.self, SearchCommand.self],
-      defaultSubcommand: HTTPTour.self)
+      subcommands: [Tour.self, Play.self, Graph.self, Serve.self, SearchCommand.self],
+      defaultSubcommand: Tour.self)
 
-    @Option(help: ArgumentHelp("The server to play on; without it, a backend in this process.", valueName: "url"))
+    @Option(help: ArgumentHelp("The server to play on. Default: a backend in this process.", valueName: "url"))
     var api: ServerURL?
 
     @OptionGroup var options: DriverOptions
 
-    /// What to play on.
-    ///
-    /// Nothing is tried again, so that what a script makes fail does fail.
-    ///
-    /// - Parameter now: The clock of whoever plays.
-    func backend(now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }) -> DriverBackend {
-      guard let url = api?.url else { return .embedded(now: now) }
+    func backend(
+      session: StoredSession? = nil, now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }
+    ) -> DriverBackend {
+      guard let url = api?.url else { return .embedded(session: session, now: now) }
+      // Without retries, so that a request that a script makes fail does fail.
       let client = HTTPAPIClient(
-        baseURL: url, transport: AsyncHTTPClientTransport(), configuration: HTTPClientConfiguration(maximumAttempts: 1))
+        baseURL: url, transport: AsyncHTTPClientTransport(),
+        configuration: HTTPClientConfiguration(maximumAttempts: 1))
       return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
     }
-  }
 
-  /// `focal-http tour`.
-  struct HTTPTour: AsyncParsableCommand {
-    static let configuration = TourCommand.configuration
+    struct Tour: AsyncParsableCommand {
+      static let configuration = TourCommand.configuration
 
-    @ParentCommand var parent: FocalHTTP
-    @OptionGroup var tour: TourCommand
+      @ParentCommand var parent: FocalHTTP
+      @OptionGroup var tour: TourCommand
 
-    func validate() throws {
-      try tour.validate(among: FocalHTTP.configuration.subcommands)
+      func validate() throws {
+        try tour.validate(among: FocalHTTP.configuration.subcommands)
+      }
+
+      func run() async throws {
+        try await tour.run(on: parent.backend(), options: parent.options)
+      }
     }
 
-    func run() async throws {
-      try await tour.run(on: parent.backend(), options: parent.options)
+    struct Play: AsyncParsableCommand {
+      static let configuration = PlayCommand.configuration
+
+      @ParentCommand var parent: FocalHTTP
+      @OptionGroup var play: PlayCommand
+
+      func run() async throws {
+        try await play.run(options: parent.options) { parent.backend(session: $0, now: play.now) }
+      }
     }
-  }
 
-  /// `focal-http play`.
-  struct HTTPPlay: AsyncParsableCommand {
-    static let configuration = PlayCommand.configuration
+    struct Graph: AsyncParsableCommand {
+      static let configuration = GraphCommand.configuration
 
-    @ParentCommand var parent: FocalHTTP
-    @OptionGroup var play: PlayCommand
+      @ParentCommand var parent: FocalHTTP
+      @OptionGroup var graph: GraphCommand
 
-    func run() async throws {
-      try await play.run(on: parent.backend(now: play.now), options: parent.options)
-    }
-  }
-
-  /// `focal-http graph`.
-  struct Graph: AsyncParsableCommand {
-    static let configuration = GraphCommand.configuration
-
-    @ParentCommand var parent: FocalHTTP
-    @OptionGroup var graph: GraphCommand
-
-    func run() async throws {
-      try await graph.run(options: parent.options)
+      func run() async throws {
+        try await graph.run(options: parent.options)
+      }
     }
   }
 
-  /// The address of a server, `http://…` or `https://…`.
+  /// The address of a server, `http://…` or `https://…`, without user, query and fragment.
   struct ServerURL: ExpressibleByArgument {
     let url: URL
 
     init?(argument: String) {
-      guard let url = URL(string: argument), ["http", "https"].contains(url.scheme), url.host() != nil else {
-        return nil
-      }
+      guard
+        let url = URL(string: argument), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
+        (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil
+      else { return nil }
       self.url = url
     }
   }
+
+  /// Makes requests to a served fake backend fail.
+  struct RemoteFaults: FaultControl {
+    let client: any APIClient
+
+    func fail(_ method: HTTPMethod, _ path: String, kind: String, times: Int) async throws(FaultControlError) {
+      let fault = FaultRequest(method: method.rawValue, path: path, kind: kind, times: times)
+      do throws(APIError) {
+        _ = try await client.send(
+          APIRequest<EmptyResponse>(.post, "/control/faults", body: fault, authorization: .anonymous))
+      } catch {
+        switch error {
+        case .invalidResponse(let response) where response.statusCode == 422:
+          throw FaultControlError(response.problem?.detail ?? "The server refused the fault.")
+        case .invalidResponse, .decodingFailed:
+          throw FaultControlError("The server does not support “fail”. Start one that does: focal-http serve")
+        case .requestFailed, .cancelled:
+          throw FaultControlError("The server does not respond. Start one with: focal-http serve")
+        }
+      }
+    }
+  }
 #else
-  #error("focal-http needs the trait Network: build with the default traits, or with --traits Network.")
+  import Foundation
+
+  /// Says how the command is run.
+  @main
+  struct FocalHTTP {
+    static func main() {
+      print("focal-http needs the trait Network. Run: swift run --traits Network focal-http serve")
+      exit(EX_USAGE)
+    }
+  }
 #endif

@@ -3,39 +3,39 @@
   import AsyncHTTPClientTransport
   import Core
   import Driver
-  import ExampleApp
   import Foundation
   import Search
   import StoreExploring
 
-  /// `focal-http search`: the fourth feature, against GitHub.
+  /// `focal-http search`: the example feature Search, with GitHub as its server.
   struct SearchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "search", abstract: "Searches GitHub for repositories, and prints the Store’s every transition.",
-      discussion: "GitHub answers ten searches a minute to whoever is not signed in. --api names another server.")
+      commandName: "search", abstract: "Searches GitHub for repositories and prints the Store’s every transition.",
+      discussion: "GitHub allows ten searches a minute without a token. --api names another server.")
 
     @ParentCommand var parent: FocalHTTP
 
-    @Argument(help: "The text to search for; of several, each but the last is typed on before it is answered.")
+    @Argument(help: "The text to search for. Of several, each but the last is replaced before its response arrives.")
     var texts: [String]
 
-    @Option(help: "The language of the texts: ja or en. By default that of LANG, English if in doubt.")
-    var language: AppLanguage?
+    @Option(help: "The language of the strings, ja or en. Default: that of LANG, or English.")
+    var language: Language?
 
     @MainActor
     func run() async throws {
+      try parent.options.refuse(json: true, state: true, by: "search")
       let messages = SearchMessages(language ?? parent.options.chosenLanguage)
       guard let url = parent.api?.url ?? URL(string: "https://api.github.com") else { return }
       let client = HTTPAPIClient(baseURL: url, transport: AsyncHTTPClientTransport())
       let store = SearchStore(client: client, messages: messages)
       let recorder = StoreRecorder()
-      recorder.record(store, \.state) { StandardOutput.write("\($0.to.line)\n") }
+      recorder.record(store, \.state) { write($0.to.line) }
       await store.load()
-      let typed = texts.map { text in Task { await store.search(text: text) } }
-      for search in typed { await search.value }
+      let searches = texts.map { text in Task { await store.search(text: text) } }
+      for search in searches { await search.value }
       recorder.flush()
       if let notice = store.notice {
-        StandardOutput.write("\(notice.title): \(notice.text)\n")
+        write("\(notice.title): \(notice.text)")
         throw ExitCode(1)
       }
       show(messages.recommended, store.state.content.recommended)
@@ -43,12 +43,18 @@
     }
 
     private func show(_ title: String, _ rows: [SearchRow]) {
-      StandardOutput.write((["", title] + rows.map { "  \($0.text)" } + [""]).joined(separator: "\n"))
+      write("")
+      write(title)
+      for row in rows { write("  \(row.text)") }
+    }
+
+    private func write(_ line: String) {
+      StandardOutput.write("\(line.printable())\n")
     }
   }
 
   extension SearchMessages {
-    fileprivate init(_ language: AppLanguage) {
+    fileprivate init(_ language: Language) {
       switch language {
       case .japanese: self = .japanese
       case .english: self = .english

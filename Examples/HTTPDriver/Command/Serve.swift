@@ -10,57 +10,60 @@
   struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "serve",
-      abstract: "Serve the fake backend over HTTP/1.1, until interrupted.",
+      abstract: "Serves the fake backend over HTTP/1.1 until interrupted.",
       discussion: """
-        The backend knows taro@example.com with the password password123. It keeps everything in memory.
-        GET /openapi.json is the contract; POST /control/faults makes requests fail while it runs:
+        The account is taro@example.com with the password password123. All data is in memory.
+        GET /openapi.json returns the contract; POST /control/faults makes requests fail:
           curl -d '{"method":"GET","path":"/v1/timeline","kind":"503","times":2}' http://127.0.0.1:8080/control/faults
         DELETE /control/faults removes those that have not happened yet.
         """)
 
-    @Option(help: "The address to listen at. Only this machine reaches 127.0.0.1.")
+    @ParentCommand var parent: FocalHTTP
+
+    @Option(help: "The address to listen on; 127.0.0.1 is reachable from this machine only.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen at; 0 takes a free one.")
+    @Option(help: "The port to listen on; 0 for any free port.")
     var port = 8080
 
-    @Option(help: "What posts, latency and chance are made from: the same seed, the same content.")
+    @Option(help: "The seed of posts, latency and failures.")
     var seed: UInt64 = 2026
 
-    @Option(help: ArgumentHelp("How long each answer takes, in milliseconds.", valueName: "ms or ms-ms"))
+    @Option(help: ArgumentHelp("The latency of responses, in milliseconds.", valueName: "ms or ms-ms"))
     var latency = Latency(bounds: .zero ... .zero)
 
-    @Option(help: "Which part of all requests is answered with 503, from 0 to 1.")
+    @Option(help: "The share of requests that fail with 503, from 0 to 1.")
     var failureRate = 0.0
 
     @Option(
       name: .customLong("fail"),
       help: ArgumentHelp(
-        "Requests that are to fail: offline, timeout, malformed or a status. May be repeated.",
+        "A request to fail: offline, timeout, malformed or a status. Can be repeated.",
         valueName: "METHOD PATH KIND [TIMES]"))
     var faults: [Fault] = []
 
-    @Option(help: "How large the body of a request may be, in bytes.")
+    @Option(help: "The largest request body, in bytes.")
     var maximumBodySize = 64 * 1024
 
-    @Option(help: "How many connections are served at the same time; further ones wait.")
+    @Option(help: "The largest number of connections; further ones wait.")
     var maximumConnections = 1_024
 
-    @Option(help: "How long a connection may be silent, in seconds.")
+    @Option(help: "The time after which an idle connection is closed, in seconds.")
     var idleTimeout = 60
 
-    @Flag(help: "Write no access log to standard error.")
+    @Flag(help: "Do not write an access log to standard error.")
     var quiet = false
 
     func validate() throws {
-      guard (0...65_535).contains(port) else { throw ValidationError("A port is a number from 0 to 65535.") }
-      guard (0...1).contains(failureRate) else { throw ValidationError("A failure rate is a number from 0 to 1.") }
+      guard (0...65_535).contains(port) else { throw ValidationError("Expected a port from 0 to 65535.") }
+      guard (0...1).contains(failureRate) else { throw ValidationError("Expected a failure rate from 0 to 1.") }
       guard maximumBodySize >= 0, maximumConnections > 0, idleTimeout > 0 else {
-        throw ValidationError("A limit is a positive number.")
+        throw ValidationError("Expected a positive limit.")
       }
     }
 
     func run() async throws {
+      try parent.options.refuse(json: true, state: true, by: "serve")
       let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
       let backend = FakeBackend(
         FakeConfiguration(recordedRequests: 0, seed: seed, tokenSeed: nil), hook: injector.hook)
@@ -77,7 +80,7 @@
         configuration: FakeServerConfiguration(
           host: host, port: port, maximumBodySize: maximumBodySize, maximumConnections: maximumConnections,
           idleTimeout: .seconds(idleTimeout)),
-        log: { if !isQuiet { StandardError.write("\($0)\n") } })
+        log: { if !isQuiet { printError("\($0)") } })
       let host = host.contains(":") ? "[\(host)]" : host
       try await server.run(until: [.sigint, .sigterm]) { port in
         StandardOutput.write("Serving http://\(host):\(port)\n")
@@ -85,7 +88,7 @@
     }
   }
 
-  /// A number of milliseconds, or two with a hyphen between them.
+  /// A number of milliseconds, or a range such as `10-50`.
   struct Latency: ExpressibleByArgument, CustomStringConvertible {
     let bounds: ClosedRange<Duration>
 
@@ -105,7 +108,7 @@
     var description: String { "\(bounds.lowerBound / .milliseconds(1))" }
   }
 
-  /// The words of a fault, as in the driver's `fail`.
+  /// The arguments of the driver’s `fail`.
   struct Fault: ExpressibleByArgument {
     let request: FaultRequest
 

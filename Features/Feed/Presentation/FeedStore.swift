@@ -205,8 +205,8 @@ extension FeedStore {
   private func restore() {
     guard let replaced = progress.replaced else { return }
     progress.replaced = nil
-    state = replaced.state
     timelines.chosen = replaced.chosen
+    state = replaced.state
   }
 
   /// Reads the timelines to choose from, once; posts are shown without them, so that a failure is silent.

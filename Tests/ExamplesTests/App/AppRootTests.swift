@@ -2,141 +2,283 @@ import Authentication
 import Core
 import ExampleApp
 import Feed
+import Foundation
 import MyPage
+import StoreExploring
+import TestSupport
 import Testing
 
 @MainActor
 struct AppRootTests {
-  let backend = FakeBackend()
-  let session = Session()
-  let root: AppRoot
+  private let backend = FakeBackend.sample()
+  private let storages = AppStorages.inMemory()
+  private let root: AppRoot
 
-  init() {
-    root = AppRoot(AppEnvironment(client: FakeAPIClient(backend: backend), session: session))
+  init() async {
+    root = AppRoot(AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages, language: .english))
+    await root.launch()
   }
 
-  private func signIn() async {
-    await root.auth.login(email: "taro@example.com", pass: "password123")
-    await root.settle()
+  private func signIn(as account: FakeAccount = .taro) async {
+    await root.auth.login(email: account.email, pass: account.password)
+    await root.waitForRoutes()
   }
 
-  @Test func `nothing is shown until it is known who is signed in`() async {
+  private func open(_ link: String) async throws {
+    await root.open(try #require(DeepLink(link)))
+  }
+
+  // MARK: Launch
+
+  @Test func `The launch screen is shown until the storage has been read, not until the server has responded`()
+    async throws
+  {
+    let client = HoldingAPIClient(FakeAPIClient(backend: FakeBackend(FakeConfiguration(sessions: [.taro]))))
+    let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(session: .taro)))
     #expect(root.screen == .launch)
-    await root.launch()
-    #expect(root.screen == .entrance(.signUp))
+    let launch = StartedAction("launch") { await root.launch() }
+    await launch.waitUntilSuspended()
+    #expect(client.calls == ["GET /v1/me"])
+    #expect(root.screen == .home(.myPage))
+    try client.release()
+    try await launch.finish()
+    #expect(root.screen == .home(.myPage))
   }
 
-  @Test func `a stored session leads to the profile`() async throws {
-    await signIn()
-    let record = try #require(session.record)
-    let next = AppRoot(
+  @Test func `Without a stored session the first screen is sign-up`() {
+    #expect(root.screen == .login(.signUp))
+  }
+
+  @Test func `A second launch does not restore again`() async throws {
+    try await storages.session.save(.taro)
+    await root.launch()
+    #expect(root.screen == .login(.signUp))
+  }
+
+  @Test func `A damaged session leads to sign-up with a notice`() async throws {
+    let folder = try TemporaryFolder()
+    try Data("damage".utf8).write(to: folder.url.appending(path: "session.json"))
+    let root = AppRoot(AppEnvironment(client: FakeAPIClient(), storages: .files(in: folder.url)))
+    await root.launch()
+    #expect(root.screen == .login(.signUp))
+    #expect(root.auth.notice?.text == root.auth.messages.damagedSession)
+  }
+
+  @Test func `A relaunched app keeps its user, in memory and in files`() async throws {
+    let folder = try TemporaryFolder()
+    for storages in [AppStorages.inMemory(), .files(in: folder.url.appending(path: "state"))] {
+      let environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages)
+      let first = AppRoot(environment)
+      await first.launch()
+      await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+      await first.myPage.load()
+      await first.myPage.save(name: "太郎", gender: 1)
+      let second = AppRoot(environment)
+      await second.launch()
+      #expect(second.screen == .home(.myPage))
+      #expect(second.auth.state == .signedIn(user: AuthenticatedUser(name: "太郎")))
+      #expect(storages.flags.isSaved(for: FakeAccount.taro.id))
+    }
+  }
+
+  @Test func `The example environment’s backend knows the stored session`() async {
+    let root = AppRoot(await .example(storages: .inMemory(session: .taro)))
+    await root.launch()
+    await root.feed.load()
+    #expect(root.feed.state.content?.posts.isEmpty == false)
+  }
+
+  @Test func `A session that cannot be saved is reported, and the user is signed in`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appending(path: "file")
+    try Data().write(to: file)
+    let failures = Log<SessionStorageError>()
+    let root = AppRoot(
       AppEnvironment(
-        client: FakeAPIClient(backend: backend), session: Session(storage: InMemorySessionStorage(record))))
-    await next.launch()
-    #expect(next.screen == .home(.myPage))
-    #expect(next.auth.state == .signedIn(user: AuthenticatedUser(name: "太郎")))
+        client: FakeAPIClient(), storages: .files(in: file), onStorageFailure: { failures.append($0) }))
+    await root.launch()
+    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    #expect(root.screen == .home(.myPage))
+    #expect(failures.values.count == 1)
   }
 
-  @Test func `links swap the two entrances, both lead to the profile, and signing out leads to signing in`() async {
-    await root.launch()
+  // MARK: Signing in and out
+
+  @Test func `Sign-in and sign-up lead to the profile, and signing out leads to sign-in`() async {
     root.auth.showSignIn()
-    #expect(root.screen == .entrance(.signIn))
+    #expect(root.screen == .login(.signIn))
     root.auth.showSignUp()
-    #expect(root.screen == .entrance(.signUp))
-    await root.auth.signUp(email: "hanako@example.com", pass: "secret123")
+    #expect(root.screen == .login(.signUp))
+    await root.auth.signUp(email: "jiro@example.com", pass: "secret123")
     #expect(root.screen == .home(.myPage))
+    root.show(.timeline)
     await root.auth.logout()
-    #expect(root.screen == .entrance(.signIn))
+    #expect(root.screen == .login(.signIn))
     await signIn()
     #expect(root.screen == .home(.myPage))
   }
 
-  @Test func `an error and a login under way stay at the entrance`() async {
-    await root.launch()
+  @Test func `A failed login stays on its screen`() async {
     root.auth.showSignIn()
     await root.auth.login(email: "taro@example.com", pass: "wrong")
-    #expect(root.auth.state == .error(AuthMessages.japanese.invalidCredentials))
-    #expect(root.screen == .entrance(.signIn))
+    #expect(root.screen == .login(.signIn))
+    #expect(root.auth.state == .error(AuthMessages.english.invalidCredentials))
   }
 
-  @Test func `each link leads to its place`() async throws {
-    await root.launch()
+  @Test func `Another user finds nothing of the one before, even offline`() async throws {
     await signIn()
-    await root.open(try #require(DeepLink("focal://timeline/home")))
-    #expect(root.screen == .home(.timeline))
-    guard case .loaded(let content) = root.feed.state else { return #expect(Bool(false), "\(root.feed.state)") }
-    let post = try #require(content.posts.first)
-    await root.open(try #require(DeepLink("focal://compose?reply_to=\(post.id)")))
-    #expect(root.screen == .home(.compose(replyTo: post.id, screenName: post.author.screenName)))
-    await root.open(try #require(DeepLink("focal://compose")))
-    #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
-    await root.open(try #require(DeepLink("focal://mypage")))
-    #expect(root.screen == .home(.myPage))
-    #expect(root.myPage.state == .loaded(MyPageContent(profile: nil, isSaved: false)))
+    await root.feed.load()
+    await root.myPage.load()
+    let (feed, myPage) = (root.feed, root.myPage)
+    await root.auth.logout()
+    #expect(root.feed !== feed)
+    #expect(root.myPage !== myPage)
+    await signIn(as: .hanako)
+    try backend.fail(.get, "/v1/timeline", with: .fail(.offline))
+    try backend.fail(.get, "/v1/profile", with: .fail(.offline))
+    await root.feed.load()
+    await root.myPage.load()
+    #expect(root.feed.state == .error(root.feed.messages.common.noNetwork))
+    #expect(root.myPage.state == .error(root.myPage.messages.readFailed))
   }
 
-  @Test func `whoever picks a tab or leaves the composer is there`() async {
-    await root.launch()
+  @Test func `What was read while signed out is gone after signing in`() async {
+    await root.feed.load()
+    #expect(root.feed.state == .notAuthorized)
+    #expect(root.screen == .login(.signIn))
+    let (feed, myPage) = (root.feed, root.myPage)
     await signIn()
-    root.show(.timeline)
-    #expect(root.screen == .home(.timeline))
-    root.feed.compose()
-    root.show(.timeline)
-    #expect(root.screen == .home(.timeline))
-    root.show(.myPage)
-    #expect(root.screen == .home(.myPage))
-  }
-
-  @Test func `a link waits until somebody is signed in`() async throws {
-    await root.launch()
-    await root.open(try #require(DeepLink("focal://timeline/quiet")))
-    #expect(root.screen == .entrance(.signIn))
+    #expect(root.feed !== feed)
+    #expect(root.myPage !== myPage)
     #expect(root.feed.state == .idle)
-    await signIn()
-    #expect(root.screen == .home(.timeline))
-    guard case .empty(let timelines) = root.feed.state else { return #expect(Bool(false), "\(root.feed.state)") }
-    #expect(timelines.chosen?.id == "quiet")
   }
 
-  @Test(arguments: [
-    "focal://", "focal://nowhere", "https://mypage", "focal://timeline", "focal://timeline/a/b", "mypage", "",
-  ])
-  func `what is no link leads nowhere`(text: String) {
-    #expect(DeepLink(text) == nil)
+  @Test func `A profile that needs a user leads to sign-in`() async {
+    await root.myPage.load()
+    #expect(root.screen == .login(.signIn))
   }
 
-  @Test func `a session that the server has ended leads to signing in, and nothing of it is left`() async {
-    await root.launch()
+  @Test func `A session that the server ended leads to sign-in with the reason, and nothing of it is left`() async {
     await signIn()
     await root.feed.load()
     await root.myPage.load()
     backend.endSessions()
     await root.feed.refresh()
-    await root.settle()
-    #expect(root.auth.state == .error(AuthMessages.japanese.sessionExpired))
-    #expect(root.screen == .entrance(.signIn))
+    #expect(root.auth.state == .error(AuthMessages.english.sessionExpired))
+    #expect(root.screen == .login(.signIn))
     #expect(root.feed.state == .idle)
     #expect(root.myPage.state == .idle)
-    #expect(session.record == nil)
+    #expect(root.session.current == nil)
   }
 
-  @Test func `nobody sees what was shown to whoever was signed in before`() async {
+  // MARK: Links
+
+  @Test func `Each link leads a signed-in user to its destination`() async throws {
+    await signIn()
+    try await open("focal://timeline")
+    #expect(root.screen == .home(.timeline))
+    let post = try #require(root.feed.state.content?.posts.first)
+    try await open("focal://compose?reply_to=\(post.id)")
+    #expect(root.screen == .home(.compose(replyTo: post.id, screenName: post.author.screenName)))
+    try await open("focal://compose?reply_to=")
+    #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
+    try await open("focal://timeline/quiet")
+    #expect(root.screen == .home(.timeline))
+    #expect(root.feed.timelines.chosen == "quiet")
+    try await open("focal://mypage")
+    #expect(root.screen == .home(.myPage))
+    #expect(root.myPage.state == .loaded(MyPageContent()))
+  }
+
+  @Test(arguments: ["focal://signin", "focal://signup"])
+  func `A link to sign-in leads a signed-in user home`(link: String) async throws {
+    await signIn()
+    root.show(.timeline)
+    try await open(link)
+    #expect(root.screen == .home(.myPage))
+  }
+
+  @Test func `A link to sign-in or sign-up clears the error of the other screen`() async throws {
+    await root.auth.signUp(email: "x", pass: "")
+    try await open("focal://signin")
+    #expect(root.screen == .login(.signIn))
+    #expect(root.auth.state == .signedOut)
+    try await open("focal://signup")
+    #expect(root.screen == .login(.signUp))
+  }
+
+  @Test(arguments: [
+    ("focal://timeline/quiet", HomeDestination.timeline), ("focal://mypage", .myPage),
+    ("focal://compose?reply_to=7", .compose(replyTo: "7", screenName: nil)),
+  ])
+  func `A link opens once a user has signed in, and only once`(link: String, destination: HomeDestination) async throws
+  {
+    try await open(link)
+    #expect(root.screen == .login(.signIn))
+    await signIn()
+    #expect(root.screen == .home(destination))
+    await root.auth.logout()
+    await signIn()
+    #expect(root.screen == .home(.myPage))
+  }
+
+  @Test func `A link during a sign-in opens after it, and does not switch the form`() async throws {
+    let client = HoldingAPIClient(FakeAPIClient(backend: backend))
+    let root = AppRoot(AppEnvironment(client: client, storages: .inMemory()))
     await root.launch()
+    let signUp = StartedAction("sign up") { await root.auth.signUp(email: "jiro@example.com", pass: "secret123") }
+    await signUp.waitUntilSuspended()
+    await root.open(.signIn)
+    await root.open(.compose(replyTo: nil))
+    #expect(root.screen == .login(.signUp))
+    try client.release()
+    try await signUp.finish()
+    await root.waitForRoutes()
+    #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
+  }
+
+  @Test(arguments: ["focal://", "focal://nowhere", "https://mypage", "focal://timeline/a/b", "focal://mypage/a", ""])
+  func `Other text is not a link`(text: String) {
+    #expect(DeepLink(text) == nil)
+  }
+
+  @Test func `Every form of a link is one`() {
+    for form in DeepLink.forms { #expect(DeepLink(form) != nil, "\(form)") }
+  }
+
+  // MARK: Home
+
+  @Test func `The composer asks a signed-out user to sign in, and opens then`() async {
+    root.feed.compose(replyTo: "7")
+    await root.waitForRoutes()
+    #expect(root.screen == .login(.signIn))
+    await signIn()
+    #expect(root.screen == .home(.compose(replyTo: "7", screenName: nil)))
+  }
+
+  @Test func `A sent post closes the composer, and leaves every other destination`() async throws {
     await signIn()
     await root.feed.load()
-    await root.auth.logout()
-    #expect(root.feed.state == .idle)
+    root.feed.compose()
+    try backend.fail(.post, "/v1/posts", with: .fail(.offline))
+    await root.feed.post(text: "Hello")
+    #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
+    await root.feed.post(text: "Hello")
+    #expect(root.screen == .home(.timeline))
+    root.show(.myPage)
+    await root.feed.post(text: "Hello again")
+    #expect(root.screen == .home(.myPage))
   }
 
-  @Test func `a root that nobody keeps goes, and its Stores with it`() async {
-    weak var gone: AppRoot?
+  @Test func `A released root releases its Stores`() async {
+    weak var released: AppRoot?
     weak var store: AuthStore?
     do {
-      let root = AppRoot(AppEnvironment(client: FakeAPIClient()))
+      let root = AppRoot(AppEnvironment(client: FakeAPIClient(), storages: .inMemory()))
       await root.launch()
-      (gone, store) = (root, root.auth)
+      (released, store) = (root, root.auth)
     }
-    #expect(gone == nil)
+    #expect(released == nil)
     #expect(store == nil)
   }
 }

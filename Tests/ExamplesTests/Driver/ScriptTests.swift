@@ -1,3 +1,8 @@
+import ArgumentParser
+import Core
+import ExampleApp
+import Foundation
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -6,134 +11,172 @@ import Testing
 struct ScriptTests {
   let driver = PlayedDriver()
 
+  // MARK: Words
+
   @Test(arguments: [
     (#"feed post "two words" --reply-to 7"#, ["feed", "post", "two words", "--reply-to", "7"]),
-    (#"a 'b "c"' "d \"e\" \\ 'f'" g\ h"#, ["a", #"b "c""#, #"d "e" \ 'f'"#, "g h"]),
+    (#"a 'b "c"' "d \"e\" \\ \f 'g'" h\ i"#, ["a", #"b "c""#, #"d "e" \ \f 'g'"#, "h i"]),
     (#"save "" 1"#, ["save", "", "1"]),
     ("  tabs\tand  spaces ", ["tabs", "and", "spaces"]),
     ("feed load # and more", ["feed", "load"]),
-    ("a#b", ["a#b"]),
+    ("a#b \"\"#c", ["a#b", "#c"]),
     ("# a comment", []),
     ("", []),
     (#"mypage save "👨‍👩‍👧‍👦" 3"#, ["mypage", "save", "👨‍👩‍👧‍👦", "3"]),
+    ("end\\", ["end"]),
   ])
-  func `a line is split as a shell splits it`(line: String, words: [String]) throws {
-    #expect(try ShellWords.split(line) == words)
+  func `A line is split as in a shell`(line: String, words: [String]) throws {
+    #expect(try ShellWords(line).words == words)
   }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["x", "''", "\\x"])
+  func `A word of megabytes is read in linear time`(part: String) throws {
+    let line = String(repeating: part, count: 1_000_000)
+    #expect(try ShellWords(line).words.map(\.count) == [part == "''" ? 0 : 1_000_000])
+  }
+
+  // MARK: Errors
+
+  private nonisolated static let failUsage = "Usage: fail METHOD PATH KIND [TIMES]"
 
   @Test(arguments: [
     (
       "lgoin taro@example.com password123",
-      "“lgoin” is no action. There is login, signup, login-with, restore, logout, dismiss, feed, mypage, open, fail, expect."
-    ),
-    ("feed lod", "“lod” is no action of feed. There is load, refresh, more, timeline, post, compose, dismiss."),
-    ("mypage", "“mypage” needs one more word: load, save, delete, dismiss."),
-    (#"feed post "half a line"#, "the quote \" at column 11 is not closed"),
-    ("feed load now", "Unexpected argument 'now'. Write: feed load"),
-    ("mypage save 太郎 male", "The value 'male' is invalid for '<gender>'. Write: mypage save \"NAME\" GENDER"),
-    ("feed timeline", "Missing expected argument '<id>'. Write: feed timeline ID"),
-    (
-      "open focal://nowhere",
-      """
-      The value 'focal://nowhere' is invalid for '<link>': a link is one of focal://compose, \
-      focal://compose?reply_to=ID, focal://timeline/ID, focal://mypage, focal://signin, focal://signup. \
-      Write: open focal://…
-      """
+      "Unknown action “lgoin”. Available: login, signup, login-with, restore, logout, dismiss, feed, mypage, open, "
+        + "relaunch, fail, expect."
     ),
     (
-      "fail GET v1/me offline",
-      "“v1/me” is no path: it begins with /. Write: fail METHOD PATH KIND [TIMES]"
+      "feed lod",
+      "Unknown action “lod” after “feed”. Available: load, refresh, more, timeline, post, compose, dismiss."
     ),
-    ("fail GET /v1/me 503 1000001", "TIMES is 1 to 1000000, and not 1000001. Write: fail METHOD PATH KIND [TIMES]"),
+    ("mypage", "Missing action after “mypage”. Available: load, save, delete, dismiss."),
+    (#"feed post "half a line"#, "The quote \" at column 11 is not closed."),
+    ("feed load now", "Unexpected argument 'now'. Usage: feed load"),
     (
-      "fail GET /v1/me banana",
-      """
-      The value 'banana' is invalid for '<kind>'. Please provide one of 'offline', 'timeout', 'malformed' or \
-      'a status code from 200 to 599'. Write: fail METHOD PATH KIND [TIMES]
-      """
+      "open https://example.com",
+      "The value 'https://example.com' is invalid for '<link>': Unknown link. Available: \(DeepLink.forms.joined(separator: ", ")). Usage: open focal://…"
     ),
-    (
-      "fail GOT /v1/me 503",
-      """
-      The value 'GOT' is invalid for '<method>'. Please provide one of 'GET', 'POST', 'PUT' or 'DELETE'. \
-      Write: fail METHOD PATH KIND [TIMES]
-      """
-    ),
-    ("login", "login got nothing. Write: login EMAIL PASSWORD"),
-    ("login a b c", "login got 3 words. Write: login EMAIL PASSWORD"),
-    (
-      "signup --pass a b",
-      "signup got an option. Write: signup EMAIL PASSWORD. A word that begins with - stands behind --."
-    ),
-    ("login-with gogle", "login-with got another word. Write: login-with google|facebook"),
-    ("restore login a b", "restore got 3 words. Write: restore"),
+    ("login taro@example.com", "Missing password. Usage: login EMAIL PASSWORD"),
+    ("login", "Invalid arguments. Usage: login EMAIL PASSWORD"),
+    ("login --pass a b", "Invalid arguments. Usage: login EMAIL PASSWORD Arguments that begin with - go after --."),
     (
       #"feed post "-5°C this morning""#,
-      #"feed post got an option. Write: feed post "TEXT" [--reply-to ID]. A word that begins with - stands behind --."#
+      #"Invalid arguments. Usage: feed post "TEXT" [--reply-to ID] Arguments that begin with - go after --."#
     ),
     (
       "expect feed ready",
-      """
-      “ready” is no state of feed. There is idle, loading, loaded, empty, notAuthorized, error. \
-      Write: expect STORE STATE [TEXT]
-      """
+      "Unknown state “ready” of feed. Available: idle, loading, loaded, empty, notAuthorized, error. "
+        + "Usage: expect STORE STATE [TEXT]"
     ),
+    ("fail GET v1/me offline", "Expected a path that begins with “/”. \(failUsage)"),
+    ("fail GET /v1/me 503 0", "Expected TIMES from 1 to 1000000. \(failUsage)"),
+    ("fail GET /v1/me 503 1000001", "Expected TIMES from 1 to 1000000. \(failUsage)"),
   ])
-  func `a line that cannot be read is named with its number and the word it stumbled on`(
+  func `A line that cannot be read is reported with its number and the word, and nothing is played`(
     line: String, message: String
   ) async {
-    let failure = await driver.play("# first\n\n\(line)\nlogout")
+    let failure = await driver.play("feed load # first\n\n\(line)\nlogout")
     #expect(failure == ScriptFailure(line: 3, error: ScriptError(message)))
-  }
-
-  @Test(arguments: ["feed lod", "login taro@example.com", "open foo"])
-  func `nothing is played where a line cannot be read`(line: String) async {
-    let failure = await driver.play("feed load\n\(line)")
-    #expect(failure?.line == 2)
     #expect(driver.text.isEmpty)
   }
 
+  @Test(arguments: ["fail GET /v1/me banana", "fail GOT /v1/me 503", "login-with gogle", "expect shop open"])
+  func `A word that is not one of a list is reported with the list`(line: String) async throws {
+    let failure = try #require(await driver.play(line))
+    #expect(failure.error.kind == .usage)
+    #expect(failure.error.message.contains("Please provide one of"))
+  }
+
+  @Test func `The help option of an action shows its help`() async throws {
+    let failure = try #require(await driver.play("feed post --help"))
+    #expect(failure.error.message.contains("Sends a post."))
+  }
+
+  @Test func `A fault at an unknown route is a failure`() async throws {
+    let failure = try #require(await driver.play("fail PUT /v1/posts 503"))
+    #expect(failure.error.kind == .failed)
+    #expect(failure.error.message.hasPrefix("PUT /v1/posts is not a route. Available: POST /v1/login, "))
+  }
+
+  @Test(arguments: [
+    ("expect auth signedIn 花子", "Expected auth signedIn 花子; found auth signedIn 太郎."),
+    ("expect auth signedOut", "Expected auth signedOut; found auth signedIn 太郎."),
+  ])
+  func `An expectation that does not hold says what was found`(line: String, message: String) async {
+    let failure = await driver.play("login taro@example.com password123\n\(line)")
+    #expect(failure == ScriptFailure(line: 2, error: ScriptError(message, kind: .failed)))
+  }
+
+  // MARK: Playing
+
   @Test(arguments: ["\n", "\r\n", "\r"])
-  func `lines end as on any system`(end: String) async {
+  func `Lines end as on any system`(end: String) async {
     let script = ["restore", "", "login taro@example.com password123", "expect auth signedIn 太郎", ""]
     #expect(await driver.play(script.joined(separator: end)) == nil)
   }
 
-  @Test(arguments: ["\u{2028}", "\u{0B}", "\u{0C}", "\u{85}"])
-  func `what only Unicode takes for the end of a line is part of it`(character: String) async {
-    #expect(await driver.play("mypage save \"\(character)\" 1\nexpect mypage idle") == nil)
+  @Test(arguments: ["\u{2028}", "\u{0B}", "\u{85}"])
+  func `Other line separators of Unicode do not end a line`(separator: String) async {
+    #expect(await driver.play("mypage save \"\(separator)\" 1\nexpect auth signedOut") == nil)
   }
 
-  @Test func `a fault of a route that there is not is a failure`() async {
-    let failure = await driver.play("fail PATCH /v1/profile 503")
-    let message = """
-      PATCH /v1/profile is not a route. Available: POST /v1/login, POST /v1/login/{provider}, POST /v1/signup, \
-      POST /v1/logout, GET /v1/me, GET /v1/lists, GET /v1/timeline, POST /v1/posts, GET /v1/profile, \
-      PUT /v1/profile, DELETE /v1/profile.
+  @Test func `A relaunched app keeps its user`() async {
+    let script = """
+      login-with facebook
+      relaunch
+      expect auth signedIn 太郎
+      expect feed idle
+      logout
+      relaunch
+      expect auth signedOut
       """
-    #expect(failure == ScriptFailure(line: 1, error: ScriptError(message, kind: .failed)))
+    #expect(await driver.play(script) == nil)
   }
 
-  @Test func `an expectation that does not hold says what was found`() async {
-    let failure = await driver.play("login taro@example.com password123\nexpect auth signedIn 花子")
-    let message = "expected auth signedIn 花子, found auth signedIn 太郎"
-    #expect(failure == ScriptFailure(line: 2, error: ScriptError(message, kind: .failed)))
+  @Test func `Two runs with the same state folder share their user`() async throws {
+    let folder = try TemporaryFolder()
+    let storages = try DriverOptions.parse(["--state", folder.url.appending(path: "a/b").path]).storages
+    #expect(await driver.play("login taro@example.com password123", storages: storages) == nil)
+    #expect(try folder.fileNames == ["a"])
+    let second = DriverBackend.embedded(session: try #require(try await storages.session.load()))
+    let player = Player(
+      second.environment(.english, storages: storages), faults: second.faults,
+      transcript: driver.transcript(json: true))
+    await player.launch()
+    #expect(player.state(of: .auth) == StateText(name: "signedIn", text: "太郎"))
   }
 
-  @Test func `a thousand lines are played`() async {
-    #expect(await driver.play(String(repeating: "feed dismiss\n", count: 1_000)) == nil)
+  // MARK: Sources
+
+  private func script(_ bytes: [UInt8], in folder: TemporaryFolder) throws -> String {
+    let file = folder.url.appending(path: "script")
+    try Data(bytes).write(to: file)
+    return file.path
   }
 
-  @Test func `a name can be an emoji and a text can go from right to left`() async {
-    let failure = await driver.play(
-      """
-      login taro@example.com password123
-      mypage load
-      mypage save "👨‍👩‍👧‍👦🌸" 2
-      expect mypage loaded "👨‍👩‍👧‍👦🌸"
-      feed load
-      feed post "שלום עולם"
-      """)
-    #expect(failure == nil)
+  @Test func `A script is UTF-8, with or without a byte order mark`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try ScriptSource(script([0xEF, 0xBB, 0xBF] + "logout".utf8, in: folder)).text() == "logout")
+    #expect(try ScriptSource(script([], in: folder)).text().isEmpty)
+    let path = try script([0x66, 0xFF], in: folder)
+    #expect(throws: ScriptError("Cannot read “\(path)”. It is not UTF-8.")) { try ScriptSource(path).text() }
+  }
+
+  @Test func `A named pipe is read to its end, and an endless device is refused`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.url.appending(path: "pipe").path
+    #expect(mkfifo(path, 0o600) == 0)
+    Thread { try? Data("logout\n".utf8).write(to: URL(filePath: path)) }.start()
+    #expect(try ScriptSource(path).text() == "logout\n")
+    #expect(throws: ScriptError("Cannot read “/dev/zero”. It is larger than 16 MiB.")) {
+      try ScriptSource("/dev/zero").text()
+    }
+  }
+
+  @Test(arguments: [
+    ("", "There is no such file."), ("/nowhere/at all", "There is no such file."), ("/", "It is a folder."),
+  ])
+  func `A missing file or a folder is not a script`(path: String, reason: String) {
+    #expect(throws: ScriptError("Cannot read “\(path)”. \(reason)", kind: .noInput)) { try ScriptSource(path).text() }
   }
 }

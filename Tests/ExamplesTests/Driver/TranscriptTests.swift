@@ -1,4 +1,8 @@
+import ArgumentParser
+import Core
 import ExampleApp
+import StoreExploring
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -7,7 +11,43 @@ import Testing
 struct TranscriptTests {
   let driver = PlayedDriver()
 
-  @Test func `JSON is one object a transition and one a notice, and nothing else`() async {
+  // MARK: Secrets
+
+  @Test(arguments: [false, true])
+  func `No transcript shows a password, a token, the arguments of a sign-in or a comment`(json: Bool) async {
+    let script = """
+      login taro@secret.example wr0ng-secret
+      signup hanako@secret.example n3w-secret
+      logout # login taro@example.com secret
+      login-with google
+      logout
+      login taro@example.com password123
+      feed post "# 1"#2 #secret
+      """
+    #expect(await driver.play(script, json: json) == nil)
+    for secret in ["secret", "password123", "google-taro"] { #expect(!driver.text.contains(secret)) }
+    #expect(json || driver.text.contains("› login ••••••••\n"))
+    #expect(json || driver.text.contains("› feed post \"# 1\"#2\n"))
+  }
+
+  @Test(arguments: [
+    "login taro@example.com s3cret and more", "login --pass s3cret taro@example.com x", "signup a b s3cret",
+    "login \"taro@example.com s3cret", "lgoin taro@example.com s3cret", "login,taro@example.com,s3cret",
+    "\"login taro@example.com s3cret\"", "login taro@example.com -hs3cret", "restore login taro@example.com s3cret",
+  ])
+  func `No error repeats a password`(line: String) async throws {
+    let failure = try #require(await driver.play(line))
+    #expect(!failure.error.message.contains("s3cret"))
+  }
+
+  @Test func `Arguments in place of a script are counted and not repeated`() {
+    let error = #expect(throws: (any Error).self) { try PlayCommand.parse(["login", "taro@example.com", "s3cret"]) }
+    #expect(error.map(PlayCommand.message) == "Expected one script file; found 3 arguments.")
+  }
+
+  // MARK: Formats
+
+  @Test func `JSON is one object for each transition and notice, and nothing else`() async {
     let script = """
       login taro@example.com password123
       mypage load
@@ -24,51 +64,118 @@ struct TranscriptTests {
         {"store":"mypage","action":"save","from":"loaded","to":"loaded","text":"未登録"}
         {"store":"mypage","action":"save","notice":{"title":"登録失敗","text":"2文字以上10文字以下で登録してください"}}
         {"store":"feed","action":"timeline","from":"idle","to":"loading"}
-        {"store":"feed","action":"timeline","from":"loading","to":"empty","text":"静かなリスト"}
+        {"store":"feed","action":"timeline","from":"loading","to":"empty","text":"quiet"}
 
         """)
   }
 
-  @Test func `what would move the cursor of a terminal is shown escaped`() async {
-    let failure = await driver.play(
-      """
-      signup "\u{1B}[31mhanako@example.com" 123456
-      mypage save "\u{1B}[31mx" 1
-      feed compose --reply-to "\u{1B}[31m"
-      expect auth signedIn "\u{1B}[31mx"
-      """)
-    let message = #"expected auth signedIn \u{1B}[31mx, found auth signedIn \u{1B}[31mhanako"#
-    #expect(failure == ScriptFailure(line: 4, error: ScriptError(message, kind: .failed)))
-    #expect(
-      driver.text == #"""
-            screen                FOCAL Architecture Demo  [Email] [Password] (Sign Up)
-
-          › signup •••••••• ••••••••
-            auth    signedOut     → loading
-            auth    loading       → signedIn       \u{1B}[31mhanako
-            screen                Welcome, \u{1B}[31mhanako  (Log Out)  My Page
-            auth    notice        ! Welcome You’re signed up! [OK]
-
-          › mypage save "\u{1B}[31mx" 1
-
-          › feed compose --reply-to "\u{1B}[31m"
-            screen                Welcome, \u{1B}[31mhanako  (Log Out)  Reply #\u{1B}[31m
-
-          › expect auth signedIn "\u{1B}[31mx"
-
-        """#)
-  }
-
-  @Test func `text stands in columns, and colours only where they can be seen`() {
-    let coloured = TextTranscript(isColoured: true, write: { self.driver.append($0) })
-    coloured.transition("auth", action: "login", from: "loading", to: "error", text: "No.")
-    let plain = TextTranscript(isColoured: false, write: { self.driver.append($0) })
-    plain.transition("auth", action: "login", from: "loading", to: "error", text: "No.")
+  @Test func `Text is in columns, and in colors only for a terminal`() {
+    for isColored in [true, false] {
+      TextTranscript(isColored: isColored, write: { self.driver.append($0) })
+        .transition("auth", action: "login", from: "loading", to: "error", text: "No.")
+    }
     #expect(
       driver.text == """
             \u{1B}[2mauth    loading       → \u{1B}[0m\u{1B}[31merror          \u{1B}[0mNo.
             auth    loading       → error          No.
 
         """)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[31mx\n", #"\u{1B}[31mx\n"#), ("\u{7F}\u{9F}", #"\u{7F}\u{009F}"#),
+    ("a\u{202E}b\u{2066}c\u{FEFF}", #"a\u{202E}b\u{2066}c\u{FEFF}"#), ("\u{2028}\u{E0041}", #"\u{2028}\u{000E0041}"#),
+    ("👨‍👩‍👧‍👦 שלום می‌خواهم", "👨‍👩‍👧‍👦 שלום می‌خواهم"),
+  ])
+  func `Characters that control or deceive a terminal are escaped`(text: String, printable: String) {
+    #expect(text.printable() == printable)
+  }
+
+  @Test func `JSON escapes the same characters and still decodes to them`() {
+    JSONTranscript(write: driver.append)
+      .transition("auth", action: "login", from: "loading", to: "error", text: "\u{7F}\u{202E}\u{E0041}\"/")
+    #expect(
+      driver.text == #"""
+        {"store":"auth","action":"login","from":"loading","to":"error","text":"\u007f\u202e\udb40\udc41\"/"}
+
+        """#)
+  }
+
+  @Test func `Long text and characters of many scalars are cut`() {
+    #expect(String(repeating: "あ", count: 240).printable() == String(repeating: "あ", count: 240))
+    #expect(String(repeating: "あ", count: 10_000_000).printable() == String(repeating: "あ", count: 239) + "…")
+    #expect(("a" + String(repeating: "\u{301}", count: 15)).printable().unicodeScalars.count == 16)
+    #expect(("a" + String(repeating: "\u{301}", count: 16) + "b").printable() == "…b")
+  }
+
+  @Test func `Text of users is escaped wherever it appears`() async {
+    let failure = await driver.play(
+      """
+      signup "\u{1B}x@example.com" 123456
+      mypage save "\u{1B}y" 1
+      expect auth signedIn "\u{1B}z"
+      """)
+    #expect(failure?.error.message == #"Expected auth signedIn \u{1B}z; found auth signedIn \u{1B}x."#)
+    #expect(driver.text.contains(#"Welcome, \u{1B}x"#))
+    #expect(driver.text.contains(#"› mypage save "\u{1B}y" 1"#))
+    #expect(!driver.text.contains("\u{1B}"))
+  }
+
+  // MARK: Screen
+
+  private func screens(_ script: String, language: Language = .english) async -> [String] {
+    #expect(await driver.play(script, language: language) == nil)
+    return driver.text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("screen") }
+      .map { String($0.dropFirst("screen".count).drop { $0 == " " }) }
+  }
+
+  private let title = "FOCAL Architecture Demo  "
+
+  @Test func `The screen line shows the fields, the buttons, progress in place of them, and errors`() async {
+    let buttons = "(Sign In with Facebook) (Sign In with Google)"
+    #expect(
+      await screens("open focal://signin\nlogin taro@example.com wrong\nlogin taro@example.com password123\nlogout")
+        == [
+          title + "[Email] [Password] (Sign Up) \(buttons) (Sign In)",
+          title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
+          title + "[Email] [Password] Loading…",
+          title + "! The email address or password is incorrect.  [Email] [Password] (Sign In) \(buttons) (Sign Up)",
+          title + "[Email] [Password] Loading…",
+          "Welcome, 太郎  (Sign Out)  My Page",
+          title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
+        ])
+  }
+
+  @Test func `The error of a sign-up has its title`() async {
+    let buttons = "(Facebook Login) (Google Login)"
+    #expect(
+      await screens("signup x 123456", language: .japanese).last
+        == title + "! 登録失敗: メールアドレスの形式が間違っています  [Email] [Password] (新規登録) \(buttons) (ログイン)")
+  }
+
+  @Test func `The screen line shows the destinations of the home`() async {
+    let home = "Welcome, 太郎  (Sign Out)  "
+    let script = """
+      login taro@example.com password123
+      feed load
+      feed compose --reply-to 132
+      open focal://compose
+      feed compose --reply-to 7
+      feed post "Hello"
+      open focal://mypage
+      """
+    #expect(
+      await screens(script).suffix(6)
+        == ["My Page", "Reply @noa", "New Post", "Reply #7", "Timeline", "My Page"].map { home + $0 })
+  }
+
+  @Test func `A restored session shows its home`() async {
+    let player = Player(
+      DriverBackend.embedded(session: .taro).environment(.english, storages: .inMemory(session: .taro)),
+      faults: driver.backend, transcript: driver.transcript(json: false))
+    #expect(player.root.screenText == "Loading…")
+    await player.launch()
+    #expect(driver.text.contains("auth    signedOut     → signedIn       太郎\n"))
+    #expect(driver.text.contains("Welcome, 太郎  (Sign Out)  My Page\n"))
   }
 }

@@ -16,8 +16,8 @@
   struct TourOverHTTPTests {
     private let driver = PlayedDriver()
 
-    @Test(arguments: AppLanguage.allCases)
-    func `The tour over HTTP prints the transcript of the embedded one`(language: AppLanguage) async throws {
+    @Test(arguments: Language.allCases)
+    func `The tour over HTTP prints the transcript of the embedded one`(language: Language) async throws {
       try await serving(driver.backend) { @MainActor url in
         try await Tour.builtIn.play(
           on: backend(at: url), language: language, transcript: driver.transcript(json: false))

@@ -4,15 +4,14 @@
   import MyPage
 
   extension Grammar {
-    /// What a line can ask of MyPage.
-    static let myPageWords: [any ScriptAction.Type] = [
-      MyPageLoadWord.self, MyPageSaveWord.self, MyPageDeleteWord.self, MyPageDismissWord.self,
+    static let myPage: [any ScriptCommand.Type] = [
+      MyPageLoadCommand.self, MyPageSaveCommand.self, MyPageDeleteCommand.self, MyPageDismissCommand.self,
     ]
   }
 
-  struct MyPageLoadWord: ScriptAction {
+  struct MyPageLoadCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "mypage load", abstract: "Reads the profile.", usage: "mypage load")
+      commandName: "mypage load", abstract: "Loads the profile.", usage: "mypage load")
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.myPage.load()
@@ -20,11 +19,10 @@
     }
   }
 
-  struct MyPageSaveWord: ScriptAction {
+  struct MyPageSaveCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "mypage save", abstract: "Saves the profile.",
-      usage: "mypage save \"NAME\" GENDER",
-      discussion: "GENDER is 1 for male, 2 for female, 3 for those who choose not to say.")
+      commandName: "mypage save", abstract: "Saves the profile.", usage: "mypage save \"NAME\" GENDER",
+      discussion: "GENDER is 1 for male, 2 for female, 3 for users who prefer not to say.")
 
     @Argument var name: String
     @Argument var gender: Int
@@ -35,7 +33,7 @@
     }
   }
 
-  struct MyPageDeleteWord: ScriptAction {
+  struct MyPageDeleteCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "mypage delete", abstract: "Deletes the profile.", usage: "mypage delete")
 
@@ -44,9 +42,9 @@
     }
   }
 
-  struct MyPageDismissWord: ScriptAction {
+  struct MyPageDismissCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "mypage dismiss", abstract: "Clears the notice of MyPage.", usage: "mypage dismiss")
+      commandName: "mypage dismiss", abstract: "Dismisses the notice of MyPage.", usage: "mypage dismiss")
 
     func perform(in player: Player) async throws(ScriptError) {
       player.root.myPage.dismissNotice()
@@ -55,12 +53,15 @@
 
   extension Player {
     /// Shows the profile, where there is one.
-    func showProfile() {
+    fileprivate func showProfile() {
       guard case .loaded(let content) = root.myPage.state, let profile = content.profile else { return }
-      let messages = environment.language.myPage
-      show(messages.title, "\(messages.nameLabel)\(profile.name)")
-      show("", "\(messages.genderLabel)\(profile.gender)")
-      show("", "\(messages.createdAtLabel)\(profile.createdAt)")
+      let messages = root.myPage.messages
+      show(
+        messages.title,
+        [
+          messages.nameLabel + profile.name, messages.genderLabel + profile.gender,
+          messages.createdAtLabel + profile.createdAt,
+        ])
     }
   }
 #endif

@@ -4,16 +4,15 @@
   import Feed
 
   extension Grammar {
-    /// What a line can ask of Feed.
-    static let feedWords: [any ScriptAction.Type] = [
-      FeedLoadWord.self, FeedRefreshWord.self, FeedMoreWord.self, FeedTimelineWord.self, FeedPostWord.self,
-      FeedComposeWord.self, FeedDismissWord.self,
+    static let feed: [any ScriptCommand.Type] = [
+      FeedLoadCommand.self, FeedRefreshCommand.self, FeedMoreCommand.self, FeedTimelineCommand.self,
+      FeedPostCommand.self, FeedComposeCommand.self, FeedDismissCommand.self,
     ]
   }
 
-  struct FeedLoadWord: ScriptAction {
+  struct FeedLoadCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed load", abstract: "Reads the chosen timeline.", usage: "feed load")
+      commandName: "feed load", abstract: "Loads the home timeline.", usage: "feed load")
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.load()
@@ -21,9 +20,9 @@
     }
   }
 
-  struct FeedRefreshWord: ScriptAction {
+  struct FeedRefreshCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed refresh", abstract: "Reads the newest posts again.", usage: "feed refresh")
+      commandName: "feed refresh", abstract: "Loads the newest posts again.", usage: "feed refresh")
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.refresh()
@@ -31,9 +30,9 @@
     }
   }
 
-  struct FeedMoreWord: ScriptAction {
+  struct FeedMoreCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed more", abstract: "Reads older posts.", usage: "feed more")
+      commandName: "feed more", abstract: "Loads older posts.", usage: "feed more")
 
     func perform(in player: Player) async throws(ScriptError) {
       let count = player.root.feed.state.postCount
@@ -42,11 +41,12 @@
     }
   }
 
-  struct FeedTimelineWord: ScriptAction {
+  struct FeedTimelineCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed timeline", abstract: "Reads another timeline.", usage: "feed timeline ID")
+      commandName: "feed timeline", abstract: "Loads a timeline; without ID the home one.",
+      usage: "feed timeline [ID]")
 
-    @Argument var id: String
+    @Argument var id: String?
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.select(timeline: id)
@@ -54,7 +54,7 @@
     }
   }
 
-  struct FeedPostWord: ScriptAction {
+  struct FeedPostCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed post", abstract: "Sends a post.", usage: "feed post \"TEXT\" [--reply-to ID]")
 
@@ -67,7 +67,7 @@
     }
   }
 
-  struct FeedComposeWord: ScriptAction {
+  struct FeedComposeCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed compose", abstract: "Opens the composer.", usage: "feed compose [--reply-to ID]")
 
@@ -78,9 +78,9 @@
     }
   }
 
-  struct FeedDismissWord: ScriptAction {
+  struct FeedDismissCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed dismiss", abstract: "Clears the notice of Feed.", usage: "feed dismiss")
+      commandName: "feed dismiss", abstract: "Dismisses the notice of Feed.", usage: "feed dismiss")
 
     func perform(in player: Player) async throws(ScriptError) {
       player.root.feed.dismissNotice()
@@ -89,13 +89,14 @@
 
   extension Player {
     /// Shows the first posts from a position on.
-    func showPosts(from index: Int, atMost count: Int = 3) {
+    fileprivate func showPosts(from first: Int, atMost count: Int = 3) {
       guard case .loaded(let content) = root.feed.state else { return }
-      let messages = environment.language.feed.dates(in: environment.timeZone)
-      for index in content.posts.indices.dropFirst(index).prefix(count) {
-        let post = content.row(at: index, messages: messages)
-        let reply = post.replyLine.map { "\($0): " } ?? ""
-        show("\(post.handle) · \(post.date) · #\(post.id)", "\(reply)\(post.text)".firstLine(atMost: 80))
+      for index in content.posts.indices.dropFirst(first).prefix(count) {
+        let row = content.row(at: index, messages: root.feed.messages)
+        let reply = row.replyLine.map { "\($0): " } ?? ""
+        let lines = row.text.split(whereSeparator: \.isNewline)
+        let text = lines.count > 1 ? "\(lines[0]) …" : row.text
+        show("\(row.handle) · \(row.date) · #\(row.id)", ["\(reply)\(text)".cut(to: 80)])
       }
     }
   }

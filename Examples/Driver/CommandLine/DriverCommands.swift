@@ -1,0 +1,203 @@
+#if Driver
+  import ArgumentParser
+  import Core
+  import ExampleApp
+  import Foundation
+
+  /// The options of the driver, before and after the name of a command.
+  package struct DriverOptions: ParsableArguments, Sendable {
+    @Option(help: "The language of the strings, ja or en. Default: that of LANG, or English.")
+    package var language: Language?
+
+    @Flag(help: "Print one JSON object for each transition and notice, and nothing else.")
+    package var json = false
+
+    @Option(help: ArgumentHelp("Keep the session and the saved flags in this folder.", valueName: "dir"))
+    package var state: String?
+
+    /// Creates the default options.
+    package init() {}
+
+    /// Returns these options, and those before the name of the command where these are not set.
+    package func merging(_ outer: DriverOptions) -> DriverOptions {
+      var merged = self
+      merged.language = language ?? outer.language
+      merged.json = json || outer.json
+      merged.state = state ?? outer.state
+      return merged
+    }
+
+    /// The language option, or the language of the terminal.
+    package var chosenLanguage: Language {
+      language ?? Language(locale: ProcessInfo.processInfo.environment["LANG"])
+    }
+
+    /// Throws a `ValidationError` for `--json` or `--state` where a command does not support it.
+    package func refuse(json: Bool = false, state: Bool = false, by command: String) throws {
+      if json, self.json { throw ValidationError("“\(command)” does not support --json.") }
+      if state, self.state != nil { throw ValidationError("“\(command)” does not support --state.") }
+    }
+
+    var storages: AppStorages {
+      state.map { .files(in: URL(filePath: $0, directoryHint: .isDirectory)) } ?? .inMemory()
+    }
+
+    @MainActor
+    func transcript() -> any Transcript {
+      let isPlain = ProcessInfo.processInfo.environment["NO_COLOR"] != nil || isatty(STDOUT_FILENO) == 0
+      return json
+        ? JSONTranscript(write: StandardOutput.write)
+        : TextTranscript(isColored: !isPlain, write: StandardOutput.write)
+    }
+  }
+
+  extension Language: ExpressibleByArgument {
+    /// Creates the language of a locale such as `ja_JP.UTF-8`: English if in doubt.
+    init(locale: String?) {
+      self = locale?.hasPrefix("ja") == true ? .japanese : .english
+    }
+  }
+
+  /// The arguments of `tour`, the default command.
+  package struct TourCommand: ParsableArguments, Sendable {
+    /// The name and the help.
+    package static let configuration = CommandConfiguration(
+      commandName: "tour", abstract: "Plays a tour through all three features. This is the default command.")
+
+    @OptionGroup var options: DriverOptions
+    @Argument(help: .hidden) var words: [String] = []
+
+    /// Creates the arguments.
+    package init() {}
+
+    /// Throws a `ValidationError` for a word that is not the name of a command.
+    package func validate(among commands: [any ParsableCommand.Type]) throws {
+      guard let word = words.first else { return }
+      let names = commands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
+      throw ValidationError("Unknown command “\(word.printable(maximumCharacters: 40))”. Available: \(names).")
+    }
+
+    /// Plays the tour; `outer` are the options before the name of the command.
+    @MainActor
+    package func run(on backend: DriverBackend, options outer: DriverOptions) async throws {
+      let options = options.merging(outer)
+      try options.refuse(state: true, by: "tour")
+      do throws(ScriptFailure) {
+        try await Tour.builtIn.play(
+          on: backend, language: options.chosenLanguage, transcript: options.transcript())
+      } catch {
+        throw error.report(in: "tour")
+      }
+    }
+  }
+
+  /// The arguments of `play`.
+  package struct PlayCommand: ParsableArguments, Sendable {
+    /// The name and the help.
+    package static let configuration = CommandConfiguration(
+      commandName: "play", abstract: "Plays a script, or the lines that the user enters.",
+      discussion: """
+        A script has one action a line, quoted as in a shell; # begins a comment. The actions are:
+
+        \(Grammar.summary)
+        """)
+
+    @Argument(help: "The script; - for standard input. Default: a prompt, where standard input is a terminal.")
+    var file: String?
+
+    @OptionGroup var options: DriverOptions
+    @Argument(help: .hidden) var surplus: [String] = []
+
+    /// Creates the arguments.
+    package init() {}
+
+    /// Throws a `ValidationError` for more than one argument, without repeating them: they may contain a password.
+    package func validate() throws {
+      guard surplus.isEmpty else {
+        throw ValidationError("Expected one script file; found \(surplus.count + 1) arguments.")
+      }
+    }
+
+    /// The clock: the real one at a prompt, and for a script one that stands still.
+    package var now: @Sendable () -> Date {
+      let isPrompt = isPrompt
+      return { isPrompt ? Date() : DriverBackend.tourDate }
+    }
+
+    /// Plays on a backend that is created for the session of an earlier launch; `outer` are the options before the name
+    /// of the command.
+    ///
+    /// Throws the exit status: 64 for a line that cannot be parsed, 1 for one that fails, 66 without a script.
+    @MainActor
+    package func run(options outer: DriverOptions, on makeBackend: (StoredSession?) -> DriverBackend) async throws {
+      let options = options.merging(outer)
+      let storages = options.storages
+      let backend = makeBackend(try? await storages.session.load())
+      let environment = backend.environment(options.chosenLanguage, storages: storages)
+      guard !isPrompt else {
+        let prompt = Prompt(
+          write: options.json
+            ? { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) } : StandardOutput.write)
+        let player = Player(
+          environment, faults: backend.faults, transcript: options.transcript(), askPassword: prompt.password)
+        await player.launch()
+        if let error = await prompt.run(player) { throw ExitCode(error.kind.rawValue) }
+        return
+      }
+      let source = ScriptSource(file)
+      let text = try text(of: source)
+      do throws(ScriptFailure) {
+        let script = try Script(text)
+        let player = Player(environment, faults: backend.faults, transcript: options.transcript())
+        await player.launch()
+        try await script.play(on: player)
+      } catch {
+        throw error.report(in: source.name)
+      }
+    }
+
+    private var isPrompt: Bool { file == nil && isatty(STDIN_FILENO) != 0 }
+
+    private func text(of source: ScriptSource) throws -> String {
+      do throws(ScriptError) {
+        return try source.text()
+      } catch {
+        printError(error.message)
+        throw ExitCode(error.kind.rawValue)
+      }
+    }
+  }
+
+  extension ScriptFailure {
+    /// Prints the error and returns the exit status.
+    fileprivate func report(in name: String) -> ExitCode {
+      printError("\(name):\(line): \(error.message)")
+      return ExitCode(error.kind.rawValue)
+    }
+  }
+
+  /// The arguments of `graph`.
+  package struct GraphCommand: ParsableArguments, Sendable {
+    /// The name and the help.
+    package static let configuration = CommandConfiguration(
+      commandName: "graph",
+      abstract: "Explores a Store and prints its state machine: a Mermaid diagram, and a table of states and actions.")
+
+    @Argument(help: "The Store: auth, feed or mypage. Default: all three.")
+    var store: StoreName?
+
+    /// Creates the arguments.
+    package init() {}
+
+    /// Prints the pages; `outer` are the options before the name of the command.
+    @MainActor
+    package func run(options outer: DriverOptions) async throws {
+      try outer.refuse(json: true, state: true, by: "graph")
+      for store in store.map({ [$0] }) ?? StoreName.allCases {
+        StandardOutput.write(await StateGraph(of: store).page)
+      }
+    }
+  }
+#else
+  #error("The driver needs the trait Driver, which is on by default.")
+#endif

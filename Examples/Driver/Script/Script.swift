@@ -1,0 +1,129 @@
+#if Driver
+  import ArgumentParser
+  import Foundation
+
+  /// A script, read as a whole before its first line is played.
+  struct Script {
+    private let lines: [(number: Int, line: ScriptLine)]
+
+    /// Reads a script, whose lines end as on any system.
+    ///
+    /// Throws the failure of the first line that cannot be read.
+    init(_ text: String) throws(ScriptFailure) {
+      var lines: [(number: Int, line: ScriptLine)] = []
+      // A post may contain other line separators of Unicode.
+      let isEnd: (Character) -> Bool = { ["\n", "\r\n", "\r"].contains($0) }
+      for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: isEnd).enumerated() {
+        do throws(ScriptError) {
+          guard let line = try ScriptLine(String(text)) else { continue }
+          guard !line.command.needsPassword else { throw .missingPassword(of: type(of: line.command)) }
+          lines.append((index + 1, line))
+        } catch {
+          throw ScriptFailure(line: index + 1, error: error)
+        }
+      }
+      self.lines = lines
+    }
+
+    /// Plays the lines until one fails.
+    @MainActor
+    func play(on player: Player) async throws(ScriptFailure) {
+      for (number, line) in lines {
+        do throws(ScriptError) {
+          try await player.play(line)
+        } catch {
+          throw ScriptFailure(line: number, error: error)
+        }
+      }
+    }
+  }
+
+  /// A line of a script.
+  struct ScriptLine {
+    /// The line for a transcript: without its comment, and without arguments that contain a password.
+    let text: String
+    let command: any ScriptCommand
+
+    /// Reads a line, or returns `nil` where it is empty or a comment.
+    init?(_ line: String) throws(ScriptError) {
+      let line = try ShellWords(line)
+      guard let command = try Grammar.command(for: line.words) else { return nil }
+      self.command = command
+      let type = type(of: command)
+      text = type.hasSecret ? "\(type.label) ••••••••" : String(line.text)
+    }
+  }
+
+  /// The error of a script or of one of its lines.
+  struct ScriptError: Error, Equatable {
+    /// The kind of error; the raw value is the exit status.
+    enum Kind: Int32 {
+      /// An `expect` did not hold, or a line could not be carried out.
+      case failed = 1
+      /// The script cannot be parsed.
+      case usage = 64
+      /// The script cannot be opened.
+      case noInput = 66
+    }
+
+    let message: String
+    let kind: Kind
+
+    init(_ message: String, kind: Kind = .usage) {
+      self.message = message
+      self.kind = kind
+    }
+
+    static func missingPassword(of command: any ScriptCommand.Type) -> ScriptError {
+      ScriptError("Missing password. Usage: \(command.configuration.usage ?? command.label)")
+    }
+  }
+
+  /// The line at which a script failed.
+  struct ScriptFailure: Error, Equatable {
+    let line: Int
+    let error: ScriptError
+  }
+
+  /// The source of a script: a file or standard input.
+  struct ScriptSource {
+    private static let maximumSize = 16 * 1_024 * 1_024
+
+    private let path: String?
+
+    /// Creates a source; `-` and `nil` are standard input.
+    init(_ argument: String?) {
+      path = argument == "-" ? nil : argument
+    }
+
+    /// The name in front of a line number.
+    var name: String { path?.printable() ?? "standard input" }
+
+    /// Reads the text, up to 16 MiB of UTF-8, without a byte order mark.
+    func text() throws(ScriptError) -> String {
+      let data = try data()
+      guard data.count <= Self.maximumSize else { throw error("It is larger than 16 MiB.", .usage) }
+      let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let bytes = data.dropFirst(data.starts(with: mark) ? mark.count : 0)
+      guard let text = String(validating: bytes, as: UTF8.self) else { throw error("It is not UTF-8.", .usage) }
+      return text
+    }
+
+    private func data() throws(ScriptError) -> Data {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: path ?? "/dev/stdin", isDirectory: &isFolder)
+      guard exists || path == nil else { throw error("There is no such file.", .noInput) }
+      guard !isFolder.boolValue else { throw error("It is a folder.", .noInput) }
+      let file = path.map { FileHandle(forReadingAtPath: $0) } ?? .standardInput
+      // A device or a pipe may never end.
+      guard let file, let data = try? file.read(upToCount: Self.maximumSize + 1) ?? Data() else {
+        throw error("It cannot be opened or read.", .noInput)
+      }
+      return data
+    }
+
+    private func error(_ reason: String, _ kind: ScriptError.Kind) -> ScriptError {
+      ScriptError("Cannot read \(path == nil ? name : "“\(name)”"). \(reason)", kind: kind)
+    }
+  }
+#endif

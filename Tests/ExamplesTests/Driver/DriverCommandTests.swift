@@ -1,0 +1,190 @@
+import ArgumentParser
+import Core
+import ExampleApp
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Driver
+
+@MainActor
+struct DriverCommandTests {
+  let driver = PlayedDriver()
+
+  // MARK: Tour
+
+  /// The golden files are written by `swift run focal --language ja > Tests/ExamplesTests/Golden/tour-ja.txt`, and by
+  /// the same command for `en`.
+  @Test(arguments: Language.allCases)
+  func `The tour has the same transcript everywhere`(language: Language) async throws {
+    try await Tour.builtIn.play(
+      on: driver.driverBackend, language: language, transcript: driver.transcript(json: false))
+    let golden = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Golden/tour-\(language.rawValue).txt")
+    #expect(try driver.text == String(contentsOf: golden, encoding: .utf8))
+  }
+
+  @Test func `The tour shows every state of every Store`() async throws {
+    struct Transition: Decodable {
+      let store: String
+      let from: String?
+      let to: String?
+    }
+    try await Tour.builtIn.play(on: driver.driverBackend, language: .english, transcript: driver.transcript(json: true))
+    let transitions = try driver.text.split(separator: "\n").map { line in
+      try JSONDecoder().decode(Transition.self, from: Data(line.utf8))
+    }
+    for store in StoreName.allCases {
+      let states = transitions.filter { $0.store == store.rawValue }.flatMap { [$0.from, $0.to].compactMap(\.self) }
+      #expect(Set(states) == Set(store.stateNames), "\(store)")
+    }
+  }
+
+  // MARK: Graph
+
+  /// The pages are written by `swift run focal graph auth > Features/Authentication/Authentication.docc/StateMachine.md`,
+  /// and so on.
+  @Test(arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
+  func `The documented state machine is that of the Store`(store: StoreName, feature: String) async throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Features/\(feature)/\(feature).docc/StateMachine.md")
+    let page = await StateGraph(of: store).page
+    #expect(try page == String(contentsOf: file, encoding: .utf8))
+    #expect(!page.contains("never reached"))
+  }
+
+  // MARK: Options
+
+  @Test func `Options before and after the name of a command are merged, and the inner one wins`() throws {
+    let outer = try DriverOptions.parse(["--language", "ja", "--state", "outer", "--json"])
+    let inner = try DriverOptions.parse(["--language", "en"])
+    let merged = inner.merging(outer)
+    #expect(merged.language == .english)
+    #expect(merged.state == "outer")
+    #expect(merged.json)
+    #expect(try DriverOptions.parse(["--state", "inner"]).merging(outer).state == "inner")
+  }
+
+  @Test(arguments: [("ja_JP.UTF-8", Language.japanese), ("en_US", .english), ("C", .english), ("", .english)])
+  func `The language is that of the terminal, or English`(locale: String, language: Language) {
+    #expect(Language(locale: locale) == language)
+    #expect(Language(locale: nil) == .english)
+  }
+
+  @Test func `The tour refuses a state folder, and an unknown command`() async throws {
+    let tour = try TourCommand.parse([])
+    await #expect(throws: ValidationError.self) {
+      try await tour.run(on: .embedded(), options: .parse(["--state", "x"]))
+    }
+    let words = try TourCommand.parse(["lgoin", "s3cret"])
+    let error = #expect(throws: ValidationError.self) { try words.validate(among: [OpenCommand.self]) }
+    #expect(error?.message == "Unknown command “lgoin”. Available: open.")
+    #expect(throws: ValidationError.self) { try DriverOptions.parse(["--json"]).refuse(json: true, by: "graph") }
+  }
+
+  // MARK: Prompt
+
+  /// Enters lines at a prompt, and returns the errors that it prints and the first of them.
+  private func enter(_ lines: [String], at player: Player) async -> (printed: [String], first: ScriptError?) {
+    var rest = lines[...]
+    var printed: [String] = []
+    let prompt = Prompt(
+      readLine: { rest.popFirst() }, write: { driver.append($0) }, printError: { printed.append($0) })
+    let first = await prompt.run(player)
+    return (printed, first)
+  }
+
+  @Test func `A prompt continues after a line that fails, and returns the first error`() async {
+    let player = driver.makePlayer(.english, json: true)
+    let result = await enter(["", "expect auth signedIn", "mypage", "feed dismiss"], at: player)
+    let expected = "Expected auth signedIn; found auth signedOut."
+    #expect(
+      result.printed == [expected, "Missing action after “mypage”. Available: load, save, delete, dismiss."])
+    #expect(result.first == ScriptError(expected, kind: .failed))
+    #expect(
+      driver.text == """
+        Enter an action, such as: login taro@example.com. To leave, press Ctrl-D.
+        focal> focal> focal> focal> focal>\u{20}
+
+        """)
+  }
+
+  @Test func `A prompt asks for a password that a line leaves out`() async throws {
+    let player = driver.makePlayer(.english, json: false, askPassword: { "password123" })
+    #expect(await enter(["login taro@example.com", "expect auth signedIn 太郎"], at: player).first == nil)
+    let other = driver.makePlayer(.english, json: false, askPassword: { nil })
+    #expect(await enter(["signup taro@example.com"], at: other).first == .missingPassword(of: SignUpCommand.self))
+  }
+
+  @Test func `A locked account opens again as the clock of the prompt goes on`() async {
+    let clock = Mutex(DriverBackend.tourDate)
+    let backend = DriverBackend.embedded(now: { clock.withLock { $0 } })
+    let player = Player(
+      backend.environment(.english), faults: backend.faults, transcript: driver.transcript(json: true))
+    let wrong = Array(repeating: "login taro@example.com wrong", count: 5)
+    let right = "login taro@example.com password123"
+    #expect(await enter(wrong + [right, "expect auth error"], at: player).first == nil)
+    clock.withLock { $0 += 31 }
+    #expect(await enter([right, "expect auth signedIn 太郎"], at: player).first == nil)
+  }
+
+  // MARK: Processes
+
+  @Test func `A transcript that cannot be written ends the process with status 74 and one line`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
+        try replace(STDOUT_FILENO, by: "/dev/null", O_RDONLY)
+        await TourCommand.end { try await TourCommand.parse([]).run(on: .embedded(), options: .parse([])) }
+      })
+    #expect(String(decoding: result.standardErrorContent, as: UTF8.self) == "Standard output cannot be written.\n")
+  }
+
+  @Test func `An error that cannot be written does not change the exit status`() async {
+    await #expect(processExitsWith: .exitCode(66)) {
+      try replace(STDERR_FILENO, by: "/dev/null", O_RDONLY)
+      await PlayCommand.end { try await PlayCommand.parse(["/nowhere"]).run(options: .parse([])) { _ in .embedded() } }
+    }
+  }
+
+  @Test func `A folder as standard input ends the process with status 66`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .exitCode(66), observing: [\.standardErrorContent]) {
+        try replace(STDIN_FILENO, by: "/", O_RDONLY)
+        await PlayCommand.end { try await PlayCommand.parse(["-"]).run(options: .parse([])) { _ in .embedded() } }
+      })
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self) == "Cannot read standard input. It is a folder.\n")
+  }
+
+  @Test func `A session that cannot be saved is an error line, and the script goes on`() async throws {
+    let result = try #require(
+      await #expect(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
+        let file = URL.temporaryDirectory.appending(path: "script-\(UUID().uuidString)")
+        try Data("login taro@example.com password123\nexpect auth signedIn".utf8).write(to: file)
+        await PlayCommand.end {
+          try await PlayCommand.parse([file.path, "--state", "/dev/null", "--json"]).run(options: .parse([])) { _ in
+            .embedded()
+          }
+        }
+      })
+    #expect(
+      String(decoding: result.standardErrorContent, as: UTF8.self).hasPrefix("The session could not be saved. "))
+  }
+}
+
+/// Replaces a standard stream by a file opened in a mode that the stream cannot use.
+private func replace(_ stream: Int32, by path: String, _ mode: Int32) throws {
+  guard dup2(open(path, mode), stream) == stream else { throw CocoaError(.fileReadUnknown) }
+}
+
+extension ParsableArguments {
+  /// Runs a command and ends the process as the command line does.
+  fileprivate static func end(_ run: () async throws -> Void) async {
+    do {
+      try await run()
+      exit()
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

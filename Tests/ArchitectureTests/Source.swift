@@ -9,8 +9,10 @@ struct Source: Sendable {
   init(_ path: String, _ text: String) {
     self.path = path
     var isInString = false
-    lines = text.components(separatedBy: "\n").map { line in
-      let isDelimiter = line.components(separatedBy: #"""""#).count.isMultiple(of: 2)
+    lines = text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+      let line = String(Substring(line))
+      if line.utf8.drop(while: { $0 == UInt8(ascii: " ") }).starts(with: "//".utf8) { return "" }
+      let isDelimiter = line.utf8.contains(UInt8(ascii: "\"")) && line.ranges(of: #"""""#).count == 1
       defer { if isDelimiter { isInString.toggle() } }
       return isInString || isDelimiter ? "" : Self.code(of: line)
     }
@@ -18,7 +20,7 @@ struct Source: Sendable {
 
   /// The names and keywords of the code.
   var words: Set<String> {
-    Set(lines.flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init) })
+    Set(lines.flatMap { $0.utf8.split { !$0.isIdentifier }.map { String(Substring($0)) } })
   }
 
   /// The imported modules, each with the conditions of the `#if`s around it.
@@ -44,7 +46,18 @@ struct Source: Sendable {
   func isIn(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
 
   private static func code(of line: String) -> String {
-    line.replacing(/"(?:\\.|[^"\\])*"/, with: "").prefix(upTo: "//")
+    guard line.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\"") }) else { return line }
+    return line.replacing(/"(?:\\.|[^"\\])*"/, with: "").prefix(upTo: "//")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isIdentifier: Bool {
+    switch self {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...: true
+    default: false
+    }
   }
 }
 
@@ -54,12 +67,13 @@ extension String {
   }
 }
 
-/// The sources of the repository that these tests belong to.
+/// The sources that the rules apply to.
 enum Repository {
   static let sources: [Source] = {
     let top = URL(filePath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return ["Core", "Features", "Tests", "Examples"].flatMap { folder -> [Source] in
+    return ["Core", "Features", "Tests/StoreExploring", "Tests/StoreTesting", "Examples"].flatMap {
+      folder -> [Source] in
       let paths = FileManager.default.subpaths(atPath: top.appending(path: folder).path) ?? []
       return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
         let file = top.appending(path: folder).appending(path: path)

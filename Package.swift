@@ -91,11 +91,8 @@ let package = Package(
       ]
         + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
-    library(
-      "FaultTable", "Tests/FaultTable",
-      ["Core"] + network("swift-nio", "NIOCore", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")),
     .executableTarget(
-      name: "fault-probe", dependencies: ["Core", "FaultTable", "AsyncHTTPClientTransport", argumentParser],
+      name: "fault-probe", dependencies: ["Core", "AsyncHTTPClientTransport", argumentParser],
       path: "Tests/FaultProbe", swiftSettings: settings),
     .executableTarget(
       name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
@@ -111,10 +108,11 @@ let package = Package(
     tests(
       "ExamplesTests",
       [
-        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "FaultTable", "Search",
+        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "Search",
         "StoreExploring", "StoreTesting", "TestSupport", argumentParser,
       ] + features.map { .target(name: $0) } + network("hummingbird", "HummingbirdCore")
-        + network("swift-nio", "NIOCore", "NIOEmbedded") + network("swift-log", "Logging"),
+        + network("swift-nio", "NIOCore", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")
+        + network("swift-log", "Logging"),
       exclude: ["Golden", "Search/Answers"]),
     tests("ArchitectureTests", []),
     .plugin(

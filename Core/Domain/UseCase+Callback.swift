@@ -8,7 +8,7 @@ extension UseCase {
   @discardableResult
   public func start(
     _ parameters: Parameters,
-    completion: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void
+    completion: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void = { _ in }
   ) -> UseCaseRun {
     let run = UseCaseRun()
     let task = Task { @MainActor in
@@ -28,7 +28,9 @@ extension UseCase {
 extension UseCase where Parameters == Void {
   /// Performs the operation from code that works with callbacks.
   @discardableResult
-  public func start(completion: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void) -> UseCaseRun {
+  public func start(
+    completion: @escaping @MainActor @Sendable (Result<Success, Failure>) -> Void = { _ in }
+  ) -> UseCaseRun {
     start((), completion: completion)
   }
 }

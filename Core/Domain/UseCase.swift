@@ -48,18 +48,56 @@ public struct AnyUseCase<Parameters: Sendable, Success: Sendable, Failure: Error
   }
 }
 
+/// A type-erased synchronous use case, called without `await`.
+public struct AnySynchronousUseCase<Parameters: Sendable, Success: Sendable, Failure: Error>: UseCase {
+  private let body: @Sendable (Parameters) throws(Failure) -> Success
+
+  /// Creates a use case from a closure, such as `{ sort.execute($0) }`.
+  public init(_ body: @escaping @Sendable (Parameters) throws(Failure) -> Success) {
+    self.body = body
+  }
+
+  /// Performs the wrapped operation.
+  public func execute(_ parameters: Parameters) throws(Failure) -> Success {
+    try body(parameters)
+  }
+}
+
 extension UseCase {
+  /// The same use case, performed off the caller's actor.
+  public var concurrent: AnyUseCase<Parameters, Success, Failure> {
+    AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
+      try await executeConcurrently(parameters)
+    }
+  }
+
+  @concurrent
+  private func executeConcurrently(_ parameters: Parameters) async throws(Failure) -> Success {
+    try await execute(parameters)
+  }
+
+  /// Reports each result, for example to a log, before returning or rethrowing it.
+  public func reporting(
+    to onResult: @escaping @Sendable (Result<Success, Failure>) -> Void
+  ) -> AnyUseCase<Parameters, Success, Failure> {
+    AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
+      do throws(Failure) {
+        let success = try await execute(parameters)
+        onResult(.success(success))
+        return success
+      } catch {
+        onResult(.failure(error))
+        throw error
+      }
+    }
+  }
+
   /// Reports each failure, for example to a log, before rethrowing it.
   public func reportingFailures(
     to onFailure: @escaping @Sendable (Failure) -> Void
   ) -> AnyUseCase<Parameters, Success, Failure> {
-    AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
-      do throws(Failure) {
-        return try await execute(parameters)
-      } catch {
-        onFailure(error)
-        throw error
-      }
+    reporting { result in
+      if case .failure(let error) = result { onFailure(error) }
     }
   }
 }

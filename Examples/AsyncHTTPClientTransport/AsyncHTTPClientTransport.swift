@@ -5,31 +5,30 @@
   import NIOCore
   import NIOHTTP1
   import NIOHTTPCompression
+  import NIOPosix
   import NIOSSL
 
-  /// Carries requests over async-http-client: the transport for Linux.
+  /// Sends requests with async-http-client: the transport for Linux.
   ///
-  /// It is the worked example of plugging in another HTTP client too: the one method of `HTTPTransport`, and a
-  /// translation of that client's errors.
+  /// It is also the worked example of using another HTTP library: the one method of `HTTPTransport`, and a mapping of
+  /// that library's errors.
   public final class AsyncHTTPClientTransport: HTTPTransport {
     private let client: HTTPClient
 
-    /// Makes a transport.
+    /// Creates a transport with a limit of open connections to one host.
     ///
-    /// - Parameters:
-    ///   - maximumConnectionsPerHost: How many connections to one host are open at the same time.
-    ///   - trustRoots: A file of certificates in PEM to trust in place of the system's, for a server of your own.
+    /// `trustRoots` is a PEM file of certificates to trust instead of the system's.
     public init(maximumConnectionsPerHost: Int = 16, trustRoots: URL? = nil) {
       var configuration = HTTPClient.Configuration(
         redirectConfiguration: .disallow,
-        // The client above has time-outs of its own; this one only cleans up behind a connection that never came.
+        // Timeouts are up to HTTPAPIClient; this one only frees a connection that was never established.
         timeout: HTTPClient.Configuration.Timeout(connect: .seconds(60), read: nil),
         decompression: .enabled(limit: .ratio(1_000)))
       configuration.httpVersion = .http1Only
       configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = maximumConnectionsPerHost
-      // Shorter than a server keeps a connection open that nobody uses, so that it is this side that closes it.
+      // Shorter than that of common servers, so that an idle connection is closed on this side.
       configuration.connectionPool.idleTimeout = .seconds(20)
-      // Whether to try again is decided above.
+      // Retries are up to HTTPAPIClient.
       configuration.connectionPool.retryConnectionEstablishment = false
       if let trustRoots {
         var tls = TLSConfiguration.makeClientConfiguration()
@@ -43,25 +42,19 @@
       client.shutdown { _ in }
     }
 
-    /// Sends a request and waits for the whole answer.
-    ///
-    /// - Parameters:
-    ///   - request: What to send, and where.
-    ///   - progress: Is told the number of bytes that have just arrived, or 0 for another sign of life.
-    /// - Returns: The answer, whatever its status.
-    /// - Throws: `HTTPTransportError` where there is no whole answer.
+    /// Sends a request and returns the whole response.
     public func send(
       _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
     ) async throws(HTTPTransportError) -> HTTPResponse {
       do {
-        let answer = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
+        let received = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
         progress(0)
-        var response = HTTPResponse(status: Int(answer.status.code), headers: HTTPHeaders(answer.headers))
-        for try await part in answer.body {
+        var response = HTTPResponse(status: Int(received.status.code), headers: HTTPHeaders(received.headers))
+        for try await part in received.body {
           progress(part.readableBytes)
           response.body.append(contentsOf: part.readableBytesView)
         }
-        // A cancelled body ends as if it were whole.
+        // The body of a cancelled request ends as if it were complete.
         try Task.checkCancellation()
         return response
       } catch {
@@ -80,7 +73,7 @@
   }
 
   extension Core.HTTPHeaders {
-    /// Fields of the same name are one field, its values separated by commas, as RFC 9110 has it.
+    /// Joins the values of equal names with commas, as RFC 9110 defines.
     fileprivate init(_ headers: NIOHTTP1.HTTPHeaders) {
       self.init()
       for (name, value) in headers {
@@ -88,6 +81,72 @@
       }
     }
   }
+
+  extension HTTPTransportError {
+    /// Maps any error of async-http-client and the libraries that it uses.
+    fileprivate init(_ error: any Error) {
+      switch error {
+      case let error as HTTPClientError:
+        self = .init(error)
+      case let error as NIOConnectionError:
+        self = .init(connecting: error)
+      case let error as IOError:
+        self = .failed(.init(systemError: error.errnoCode))
+      case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
+        self = .failed(.insecure)
+      case HTTPParserError.invalidEOFState:
+        self = .failed(.connectionLost)
+      case is HTTPParserError, is NIOHTTPDecompression.DecompressionError,
+        is NIOHTTPDecompression.ExtraDecompressionError:
+        self = .invalidResponse(reason: "The response is not HTTP.")
+      case is CancellationError:
+        self = .cancelled
+      default:
+        self = .failed(.connectionLost)
+      }
+    }
+
+    private init(_ error: HTTPClientError) {
+      switch error {
+      case .cancelled:
+        self = .cancelled
+      case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
+        .getConnectionFromPoolTimeout:
+        self = .failed(.timedOut)
+      case .invalidURL, .emptyHost, .emptyScheme, .identityCodingIncorrectlyPresent, .traceRequestWithBody:
+        self = .failed(.unusableRequest(reason: error.shortDescription))
+      default:
+        self = .failed(.connectionLost)
+      }
+    }
+
+    private init(connecting error: NIOConnectionError) {
+      guard error.dnsAError == nil || error.dnsAAAAError == nil else {
+        self = .failed(.offline)
+        return
+      }
+      let codes = error.connectionErrors.compactMap { ($0.error as? IOError)?.errnoCode }
+      self = .failed(codes.contains(ECONNREFUSED) ? .refused : codes.first.map { .init(systemError: $0) } ?? .offline)
+    }
+  }
+
+  extension RequestFailure {
+    fileprivate init(systemError code: CInt) {
+      switch code {
+      case ECONNREFUSED: self = .refused
+      case ETIMEDOUT: self = .timedOut
+      case ENETUNREACH, EHOSTUNREACH, ENETDOWN, EHOSTDOWN, EADDRNOTAVAIL: self = .offline
+      default: self = .connectionLost
+      }
+    }
+  }
 #else
-  #error("AsyncHTTPClientTransport needs the trait Network of this package.")
+  import struct Foundation.URL
+
+  /// The transport for Linux, available with the package trait `Network` only.
+  @available(*, unavailable, message: "Enable the trait “Network” of the package “focal”.")
+  public struct AsyncHTTPClientTransport {
+    /// Creates a transport.
+    public init(maximumConnectionsPerHost: Int = 16, trustRoots: URL? = nil) {}
+  }
 #endif

@@ -1,80 +1,64 @@
-import Core
-import Foundation
 import Testing
 
-/// At least as many as configured are remembered, and at most twice as many.
-@Suite("What a fake backend remembers")
+@testable import Core
+
+@Suite("Memory of the fake backend")
 struct FakeMemoryTests {
+  @Test(arguments: 1...25)
+  func `At least the last values are kept, and fewer than twice as many`(count: Int) {
+    var values = RecentValues<Int, Int>(limit: 4)
+    for key in 0..<count { values[key] = -key }
+    let kept = (0..<count).filter { values[$0] == -$0 }
+    #expect((min(4, count)..<8).contains(kept.count))
+    #expect(kept == Array((0..<count).suffix(kept.count)))
+  }
+
+  @Test func `A value that is set often does not push out others`() {
+    var values = RecentValues<Int, Int>(limit: 4)
+    for key in 0..<7 { values[key] = key }
+    for _ in 0..<9 { values[6] = 6 }
+    values[7] = 7
+    #expect((0...7).filter { values[$0] != nil } == [4, 5, 6, 7])
+  }
+
   private let backend = FakeBackend(
-    FakeConfiguration(remembered: 4, timelines: [FakeTimeline(id: "home", title: "", postCount: 3)]))
+    FakeConfiguration(remembered: 1, timelines: [FakeTimeline(id: "home", title: "", postCount: 3)]))
 
-  private func remembered<Thing>(_ things: [Thing], _ isKnown: (Thing) async throws -> Bool) async throws -> [Bool] {
-    var known: [Bool] = []
-    for thing in things { known.append(try await isKnown(thing)) }
-    return known
+  private func status(_ path: String, _ email: String, _ pass: String = "password123") async throws -> Int {
+    try await backend.call(.post, path, json: #"{"email":"\#(email)","pass":"\#(pass)"}"#).status
   }
 
-  private func expectLast(_ known: [Bool], sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(known.suffix(4) == [true, true, true, true], sourceLocation: sourceLocation)
-    #expect(known.count { $0 } < 8, sourceLocation: sourceLocation)
-    #expect(known == known.sorted { !$0 && $1 }, "The oldest go first.", sourceLocation: sourceLocation)
+  @Test func `Only the last token is valid`() async throws {
+    let tokens = try await [backend.signIn(), backend.signIn()]
+    #expect(try await backend.call(.get, "/v1/me", token: tokens[0]).status == 401)
+    #expect(try await backend.call(.get, "/v1/me", token: tokens[1]).status == 200)
   }
 
-  @Test(arguments: 4...25)
-  func `of tokens are the last ones`(count: Int) async throws {
-    var tokens: [AccessToken] = []
-    for _ in 0..<count { tokens.append(try await backend.signIn()) }
-    expectLast(try await remembered(tokens) { try await backend.call(.get, "/v1/me", token: $0).status == 200 })
+  @Test func `Only the last sign-up and the configured accounts can log in`() async throws {
+    for email in ["a@example.com", "b@example.com"] { #expect(try await status("/v1/signup", email) == 201) }
+    let statuses = try await [
+      status("/v1/login", "a@example.com"), status("/v1/login", "b@example.com"),
+      status("/v1/login", "taro@example.com"),
+    ]
+    #expect(statuses == [401, 200, 200])
   }
 
-  @Test func `of sign-ups are the last ones, and always the accounts it was given`() async throws {
-    let emails = (0..<20).map { "user\($0)@example.com" }
-    for email in emails { _ = try await backend.signUp(email) }
-    expectLast(
-      try await remembered(emails) {
-        let json = #"{"email":"\#($0)","pass":"password123"}"#
-        return try await backend.call(.post, "/v1/login", json: json).status == 200
-      })
-    _ = try await backend.signIn()
+  @Test func `Only the last address with wrong passwords is counted`() async throws {
+    for _ in 0..<4 { #expect(try await status("/v1/login", "a@example.com", "x") == 401) }
+    #expect(try await status("/v1/login", "b@example.com", "x") == 401)
+    for _ in 0..<4 { #expect(try await status("/v1/login", "a@example.com", "x") == 401) }
+    #expect(try await status("/v1/login", "a@example.com", "x") == 429)
   }
 
-  @Test func `of posts are the last ones, above all that are generated`() async throws {
+  @Test func `Only the last post, its key and the generated posts are kept`() async throws {
     let token = try await backend.signIn()
-    var ids: [String] = []
-    for number in 0..<20 {
-      let response = try await backend.call(.post, "/v1/posts", json: #"{"text":"\#(number)"}"#, token: token)
-      ids.append(try await response.decoded(as: PostResponse.self).id)
+    for (key, id) in [("1", "4"), ("2", "5"), ("2", "5"), ("1", "6")] {
+      let post = try await backend.call(.post, "/v1/posts", json: #"{"text":"a"}"#, token: token, key: key)
+      #expect(try await post.decoded(as: PostResponse.self).id == id)
     }
-    let shown = try await backend.pages(limit: 3, token: token).flatMap(\.posts).map(\.id)
-    expectLast(ids.map(shown.contains))
-    #expect(shown.suffix(3) == ["3", "2", "1"])
-    #expect(try await backend.page(after: ids[1], token: token).posts.map(\.id) == ["3", "2", "1"])
-    let reply = #"{"text":"a","in_reply_to_id":"\#(ids[0])"}"#
+    #expect(try await backend.page(token: token).posts.map(\.id) == ["6", "3", "2", "1"])
+    #expect(try await backend.page(after: "5", token: token).posts.map(\.id) == ["3", "2", "1"])
+    let reply = #"{"text":"a","in_reply_to_id":"5"}"#
     #expect(try await backend.call(.post, "/v1/posts", json: reply, token: token).status == 422)
-  }
-
-  @Test func `of keys are the last ones`() async throws {
-    let token = try await backend.signIn()
-    func id(_ key: Int) async throws -> String {
-      try await backend.call(.post, "/v1/posts", json: #"{"text":"a"}"#, token: token, key: "\(key)")
-        .decoded(as: PostResponse.self).id
-    }
-    var ids: [String] = []
-    for key in 0..<20 { ids.append(try await id(key)) }
-    for key in 16..<20 { #expect(try await id(key) == ids[key]) }
-    #expect(try await id(0) != ids[0])
-  }
-
-  @Test func `of failures are those of the last addresses`() async throws {
-    func status(_ email: String) async throws -> Int {
-      try await backend.call(.post, "/v1/login", json: #"{"email":"\#(email)","pass":"x"}"#).status
-    }
-    for _ in 0..<4 { #expect(try await status("first@example.com") == 401) }
-    for number in 0..<20 { #expect(try await status("\(number)@example.com") == 401) }
-    #expect(try await status("first@example.com") == 401)
-    for _ in 0..<3 { #expect(try await status("last@example.com") == 401) }
-    for number in 0..<3 { #expect(try await status("\(number)@example.org") == 401) }
-    #expect(try await status("last@example.com") == 401)
-    #expect(try await status("last@example.com") == 429)
   }
 }

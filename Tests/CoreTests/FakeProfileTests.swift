@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@Suite("The profiles of the fake backend")
+@Suite("Profiles of the fake backend")
 struct FakeProfileTests {
   private let backend = FakeBackend()
   private let notFound = ProblemDetails(status: 404, code: "profile_not_found")
@@ -15,77 +15,63 @@ struct FakeProfileTests {
     return try await backend.call(.put, "/v1/profile", json: json, token: token)
   }
 
-  @Test func `are none, then what was saved, then none again`() async throws {
+  private func profile(_ token: AccessToken) async throws -> HTTPResponse {
+    try await backend.call(.get, "/v1/profile", token: token)
+  }
+
+  @Test func `A profile is saved, replaced and deleted, twice too`() async throws {
     let token = try await backend.signIn()
-    #expect(try await backend.call(.get, "/v1/profile", token: token).problem == notFound)
+    #expect(try await profile(token).problem == notFound)
     let text = #"{"createdAt":1646746371.3128781,"gender":3,"name":"太郎","uid":"user-1"}"#
     let saved = try await put(name: " 太郎\u{3000}", gender: "3", token: token)
     #expect(saved.status == 200)
     #expect(saved.text == text)
-    #expect(try await backend.call(.get, "/v1/profile", token: token).text == text)
+    #expect(try await profile(token).text == text)
     #expect(try await put(name: "次郎", gender: "2", createdAt: "0", token: token).status == 200)
-    #expect(
-      try await backend.call(.get, "/v1/profile", token: token).text
-        == #"{"createdAt":0,"gender":2,"name":"次郎","uid":"user-1"}"#)
+    #expect(try await profile(token).text == #"{"createdAt":0,"gender":2,"name":"次郎","uid":"user-1"}"#)
     for _ in 0..<2 {
       #expect(try await backend.call(.delete, "/v1/profile", token: token) == HTTPResponse(status: 204))
-      #expect(try await backend.call(.get, "/v1/profile", token: token).problem == notFound)
+      #expect(try await profile(token).problem == notFound)
     }
   }
 
-  @Test func `are one an account`() async throws {
+  @Test func `Each account has its own profile`() async throws {
     let taro = try await backend.signIn()
     let hana = try await backend.signUp("hana@example.com")
     #expect(try await put(token: taro).status == 200)
-    #expect(try await backend.call(.get, "/v1/profile", token: hana).problem == notFound)
+    #expect(try await profile(hana).problem == notFound)
     #expect(try await put(uid: "user-2", name: "花子", token: hana).status == 200)
     #expect(try await backend.call(.delete, "/v1/profile", token: taro).status == 204)
-    #expect(try await backend.call(.get, "/v1/profile", token: hana).status == 200)
+    #expect(try await profile(hana).status == 200)
   }
 
   @Test(arguments: [
-    "xx", "xxxxxxxxxx", " xx ", "がが", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦",
-    "か\u{3099}か\u{3099}か\u{3099}か\u{3099}か\u{3099}か\u{3099}か\u{3099}か\u{3099}か\u{3099}か\u{3099}",
+    "xx", "xxxxxxxxxx", " xx ", "がが", "👨‍👩‍👧‍👦👨‍👩‍👧‍👦", String(repeating: "か\u{3099}", count: 10),
   ])
-  func `have a name of 2 to 10 characters`(name: String) async throws {
-    let token = try await backend.signIn()
-    #expect(try await put(name: name, token: token).status == 200)
+  func `A name of 2 to 10 characters is saved`(name: String) async throws {
+    #expect(try await put(name: name, token: backend.signIn()).status == 200)
   }
 
-  @Test(arguments: ["", "x", " x ", "xxxxxxxxxxx", "     ", "が", "👨‍👩‍👧‍👦"])
-  func `have no name of another length`(name: String) async throws {
+  @Test(arguments: [
+    ("user-2", "", "0", "0", "uid"), ("user-1", "", "0", "0", "name"), ("user-1", " x ", "1", "0", "name"),
+    ("user-1", "xxxxxxxxxxx", "1", "0", "name"), ("user-1", "か\u{3099}", "1", "0", "name"),
+    ("user-1", "👨‍👩‍👧‍👦", "1", "0", "name"), ("user-1", "太郎", "0", "1e300", "gender"),
+    ("user-1", "太郎", "-1", "0", "gender"), ("user-1", "太郎", "4", "0", "gender"),
+    ("user-1", "太郎", "1", "1e300", "createdAt"), ("user-1", "太郎", "1", "-1e300", "createdAt"),
+    ("user-1", "太郎", "1", "253402300800", "createdAt"),
+  ])
+  func `An invalid profile is refused with its first invalid field`(
+    uid: String, name: String, gender: String, createdAt: String, field: String
+  ) async throws {
     let token = try await backend.signIn()
-    #expect(
-      try await put(name: name, token: token).problem == ProblemDetails(status: 422, code: "invalid_name", field: "name"))
-  }
-
-  @Test(arguments: ["-1", "0", "4"])
-  func `have no other gender than 1, 2 and 3`(gender: String) async throws {
-    let token = try await backend.signIn()
-    let problem = ProblemDetails(status: 422, code: "invalid_gender", field: "gender")
-    #expect(try await put(gender: gender, token: token).problem == problem)
-    #expect(try await backend.call(.get, "/v1/profile", token: token).problem == notFound)
-  }
-
-  @Test func `belong to whoever is signed in, and are checked in order`() async throws {
-    let token = try await backend.signIn()
-    let wrong = try await put(uid: "user-2", name: "", gender: "0", token: token)
-    #expect(wrong.problem == ProblemDetails(status: 422, code: "invalid_uid", field: "uid"))
-    let name = try await put(name: "", gender: "0", token: token)
-    #expect(name.problem == ProblemDetails(status: 422, code: "invalid_name", field: "name"))
-  }
-
-  @Test(arguments: ["1e300", "-1e300", "253402300800"])
-  func `have a date that can be read`(date: String) async throws {
-    let token = try await backend.signIn()
-    let problem = ProblemDetails(status: 422, code: "invalid_createdAt", field: "createdAt")
-    #expect(try await put(createdAt: date, token: token).problem == problem)
+    let response = try await put(uid: uid, name: name, gender: gender, createdAt: createdAt, token: token)
+    #expect(response.problem == ProblemDetails(status: 422, code: "invalid_\(field)", field: field))
+    #expect(try await profile(token).problem == notFound)
   }
 
   @Test(arguments: ["{}", "", #"{"uid":"user-1","name":"太郎","gender":"1","createdAt":1}"#])
-  func `need a body that fits`(json: String) async throws {
-    let token = try await backend.signIn()
-    let response = try await backend.call(.put, "/v1/profile", json: json, token: token)
+  func `A profile of another shape is malformed`(json: String) async throws {
+    let response = try await backend.call(.put, "/v1/profile", json: json, token: backend.signIn())
     #expect(response.problem == ProblemDetails(status: 400, code: "malformed_body"))
   }
 }

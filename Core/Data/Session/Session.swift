@@ -9,6 +9,21 @@ public final class Session: Sendable {
     var current: StoredSession?
     var generation = Generation()
     var onEnd: @MainActor @Sendable () -> Void = {}
+    var observers: [ObjectIdentifier: @MainActor @Sendable () -> Void] = [:]
+  }
+
+  /// Keeps an observer of a session registered until it is released.
+  public final class Observation: Sendable {
+    private let session: Session
+
+    fileprivate init(_ session: Session) {
+      self.session = session
+    }
+
+    deinit {
+      let id = ObjectIdentifier(self)
+      session.state.withLock { $0.observers[id] = nil }
+    }
   }
 
   private let state = Mutex(State())
@@ -44,6 +59,15 @@ public final class Session: Sendable {
     state.withLock { $0.onEnd = handler }
   }
 
+  /// Calls a handler on the main actor when another user, or none, is signed in.
+  ///
+  /// A Store starts afresh then, so that one user never sees what another did.
+  public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
+    let observation = Observation(self)
+    state.withLock { $0.observers[ObjectIdentifier(observation)] = handler }
+    return observation
+  }
+
   /// Opens the session that `signIn` returns.
   ///
   /// A sign-in that another sign-in or a sign-out overtakes opens nothing: its session goes to `onOvertaken`, to be
@@ -57,7 +81,7 @@ public final class Session: Sendable {
       return state.generation
     }
     let opened = try await signIn()
-    guard replace(with: opened, in: generation) else {
+    guard await replace(with: opened, in: generation) else {
       await onOvertaken(opened)
       throw .cancelled
     }
@@ -67,7 +91,7 @@ public final class Session: Sendable {
 
   /// Opens a session, whatever came before.
   package func begin(_ session: StoredSession) async {
-    state.withLock { state in
+    await change { state in
       state.current = session
       state.generation.next()
     }
@@ -81,11 +105,12 @@ public final class Session: Sendable {
     let generation = generation
     guard let stored = try await writing.withLock({ () async throws(SessionStorageError) in try await storage.load() })
     else { return nil }
-    return state.withLock { state in
-      guard state.generation == generation else { return nil }
+    let isOpened = await change { state in
+      guard state.generation == generation else { return false }
       state.current = stored
-      return stored.user
+      return true
     }
+    return isOpened ? stored.user : nil
   }
 
   /// Replaces what is known of the user; the token and the generation stay.
@@ -106,7 +131,7 @@ public final class Session: Sendable {
   /// The session is closed before the first suspension. Returns the session that was open, so that the server can be
   /// told.
   public func close() async -> StoredSession? {
-    let closed = state.withLock { state in
+    let closed = await change { state in
       defer { state.current = nil }
       state.generation.next()
       return state.current
@@ -117,18 +142,35 @@ public final class Session: Sendable {
 
   /// Ends the session that the server refused, if it is still that of the generation.
   func end(_ generation: Generation) async {
-    guard replace(with: nil, in: generation) else { return }
+    guard await replace(with: nil, in: generation) else { return }
     await callEndHandler()
     await persist()
   }
 
-  private func replace(with session: StoredSession?, in generation: Generation) -> Bool {
-    state.withLock { state in
+  private func replace(with session: StoredSession?, in generation: Generation) async -> Bool {
+    await change { state in
       guard state.generation == generation else { return false }
       state.current = session
       state.generation.next()
       return true
     }
+  }
+
+  /// Changes the state, and calls the observers where that changes the user.
+  @discardableResult
+  private func change<Result: Sendable>(_ body: (inout State) -> Result) async -> Result {
+    let (result, observers) = state.withLock { state in
+      let before = state.current?.user.id
+      let result = body(&state)
+      return (result, before == state.current?.user.id ? [] : Array(state.observers.values))
+    }
+    if !observers.isEmpty { await Self.call(observers) }
+    return result
+  }
+
+  @MainActor
+  private static func call(_ observers: [@MainActor @Sendable () -> Void]) {
+    for observer in observers { observer() }
   }
 
   @MainActor

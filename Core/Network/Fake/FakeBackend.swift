@@ -1,42 +1,54 @@
 import Foundation
 import Synchronization
 
-/// An in-memory server that speaks the built-in contract in the same bytes as a real one.
+/// A client that calls a ``FakeBackend`` in the same process, in the bytes that a network would carry.
+public struct FakeAPIClient: APIClient {
+  /// The server behind the client.
+  public let backend: FakeBackend
+
+  /// Creates a client.
+  public init(backend: FakeBackend = FakeBackend()) {
+    self.backend = backend
+  }
+
+  /// Sends a request to the backend.
+  public func send<Response: Decodable & Sendable>(
+    _ request: APIRequest<Response>
+  ) async throws(APIError) -> Response {
+    try await backend.answer(try request.encoded()).decoded(as: Response.self)
+  }
+}
+
+/// An in-memory server that speaks the built-in HTTP contract.
 ///
-/// ``FakeAPIClient`` asks it without a network; it can be served over a socket as well. Its content comes from a seed
-/// and its time from a clock, so that the same questions always get the same answers.
+/// Its content comes from a seed and its time from a clock, so that the same requests always get the same responses.
 public final class FakeBackend: Sendable {
-  /// Decides about one request before it is answered, and may take its time: it is where latency, failures and
-  /// holds come from.
+  /// Runs before each request; may delay, fail or replace the response.
   public typealias Hook = @Sendable (HTTPRequest) async -> FakeOutcome
+
+  private static let maximumFaults = 1_000
 
   private let state: Mutex<FakeState>
   private let hook: Hook
 
-  /// Makes a backend.
-  ///
-  /// - Parameters:
-  ///   - configuration: What it knows at the start.
-  ///   - hook: Decides about each request before it is answered; by default each is answered at once.
+  /// Creates a backend.
   public init(_ configuration: FakeConfiguration = FakeConfiguration(), hook: @escaping Hook = { _ in .answer }) {
     state = Mutex(FakeState(configuration))
     self.hook = hook
   }
 
-  /// What was asked, the oldest first.
-  ///
-  /// At least the last ``FakeConfiguration/recordedRequests`` are there. They print no secret.
+  /// The last requests, oldest first: at least ``FakeConfiguration/recordedRequests`` of them.
   public var requests: [HTTPRequest] { state.withLock { $0.requests } }
 
-  /// Records a request, asks for faults and the hook, and answers.
+  /// Records a request, applies faults and the hook, and responds; errors of the contract are responses too.
   ///
-  /// - Parameter request: The request.
-  /// - Returns: The answer, an error with its problem document included.
-  /// - Throws: ``APIError/requestFailed(_:)`` where a fault or the hook says so; ``APIError/cancelled`` where the task
-  ///   was cancelled before the request took effect.
+  /// Where the hook does anything but answer, it wins over a fault.
+  ///
+  /// - Throws: ``APIError/requestFailed(_:)`` for a fault or a hook that says so, and ``APIError/cancelled`` where the
+  ///   task was cancelled before the request took effect.
   public func answer(_ request: HTTPRequest) async throws(APIError) -> HTTPResponse {
     let fault = state.withLock { state in
-      state.record(request)
+      state.requests.append(request, keeping: state.configuration.recordedRequests)
       return state.takeFault(for: request)
     }
     var outcome = await hook(request)
@@ -55,36 +67,165 @@ public final class FakeBackend: Sendable {
     }
   }
 
-  /// Makes the next requests to a route fail.
+  /// Injects a fault into the next `times` requests to a route, after the faults that it already has.
   ///
-  /// - Parameters:
-  ///   - method: The verb of the route.
-  ///   - path: The path of the requests, without a query.
-  ///   - outcome: What happens instead of an answer.
-  ///   - times: How many requests it happens to, 1 or more.
-  public func fail(_ method: HTTPMethod, _ path: String, with outcome: FakeOutcome, times: Int = 1) {
-    state.withLock { $0.faults.append(FakeFault(method: method, path: path, outcome: outcome, remaining: times)) }
+  /// The path is percent-encoded and has no query; `times` is 1 to 1,000,000.
+  public func fail(
+    _ method: HTTPMethod, _ path: String, with outcome: FakeOutcome, times: Int = 1
+  ) throws(FakeFaultError) {
+    guard methods(at: path).contains(method) else { throw .unknownRoute("\(method.rawValue) \(path)") }
+    guard (1...1_000_000).contains(times) else { throw .invalidTimes(times) }
+    try state.withLock { state throws(FakeFaultError) in
+      guard state.faults.count < Self.maximumFaults else { throw .tooManyFaults }
+      state.faults.append(FakeFault(method: method, path: path, outcome: outcome, remaining: times))
+    }
   }
 
-  /// Ends every session on the server's side: the next request with a token gets a 401.
+  /// Removes every fault that has not happened yet.
+  public func removeFaults() {
+    state.withLock { $0.faults = [] }
+  }
+
+  /// Ends every session on the server: the next request with an old token gets a 401.
   public func endSessions() {
-    state.withLock { $0.endSessions() }
+    state.withLock { $0.accounts.endSessions() }
   }
 
-  /// Every route: its verb, and its path with placeholders in braces.
+  /// The methods that the backend takes at a percent-encoded path without a query; none where it has no such route.
+  package func methods(at path: String) -> [HTTPMethod] {
+    FakeRoute.all.filter { $0.placeholders(in: path) != nil }.map(\.method)
+  }
+
+  /// Every route: its method, and its path with placeholders in braces.
   package static var routes: [(method: HTTPMethod, path: String)] {
     FakeRoute.all.map { ($0.method, $0.path) }
   }
 
-  /// The verbs that a path takes.
-  ///
-  /// - Parameter path: The path of a request, percent-encoded, without a query.
-  /// - Returns: The verbs, none where the path is no route.
-  public func methods(at path: String) -> [HTTPMethod] {
-    FakeRoute.methods(at: path)
-  }
-
   private func respond(to request: HTTPRequest) -> HTTPResponse {
     state.withLock { FakeRoute.respond(to: request, in: &$0) }
+  }
+}
+
+/// What a ``FakeBackend`` does with a request.
+public enum FakeOutcome: Sendable, Equatable {
+  /// Handles the request and responds.
+  case answer
+  /// Responds with this instead, and does nothing.
+  case respond(HTTPResponse)
+  /// Does nothing and does not respond.
+  case fail(RequestFailure)
+  /// Handles the request, and the response is lost.
+  case answerThenFail(RequestFailure)
+
+  /// Responds with a body that is not JSON.
+  public static let malformed = FakeOutcome.respond(
+    HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data("{\"cut".utf8)))
+
+  /// Responds with a status, 100 to 599, and a problem document.
+  public static func status(_ code: Int) -> FakeOutcome {
+    .respond(FakeProblem(status: code, code: "fault", detail: "The backend was told to fail.").response)
+  }
+
+  /// Creates the outcome that scripts and the control route call `offline`, `timeout`, `malformed`, or 200 to 599.
+  package init?(kind: String) {
+    switch kind {
+    case "offline": self = .fail(.offline)
+    case "timeout": self = .fail(.timedOut)
+    case "malformed": self = .malformed
+    default:
+      guard let code = Int(kind), (200...599).contains(code) else { return nil }
+      self = .status(code)
+    }
+  }
+}
+
+/// A fault that ``FakeBackend/fail(_:_:with:times:)`` refuses.
+public enum FakeFaultError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The backend has no such route, so that the fault would never happen.
+  case unknownRoute(String)
+  /// The kind is not `offline`, `timeout`, `malformed` or a status from 200 to 599.
+  case unknownKind(String)
+  /// The number of requests is not 1 to 1,000,000.
+  case invalidTimes(Int)
+  /// A thousand faults are waiting already.
+  case tooManyFaults
+
+  /// The reason, in a sentence.
+  public var description: String {
+    switch self {
+    case .unknownRoute(let route): "\(route) is not a route. Available: \(FakeRoute.names)."
+    case .unknownKind(let kind): "\(kind) is not offline, timeout, malformed or a status from 200 to 599."
+    case .invalidTimes(let times): "A fault happens 1 to 1000000 times, not \(times)."
+    case .tooManyFaults: "Too many faults are waiting."
+    }
+  }
+}
+
+struct FakeFault: Sendable {
+  let method: HTTPMethod
+  let path: String
+  let outcome: FakeOutcome
+  var remaining: Int
+}
+
+/// Everything that a ``FakeBackend`` remembers.
+struct FakeState: Sendable {
+  let configuration: FakeConfiguration
+  var requests: [HTTPRequest] = []
+  var faults: [FakeFault] = []
+  var accounts: FakeAccounts
+  var timelines: FakeTimelines
+  /// The saved profiles by the identifier of their account.
+  var profiles: RecentValues<String, Profile>
+
+  init(_ configuration: FakeConfiguration) {
+    self.configuration = configuration
+    accounts = FakeAccounts(configuration)
+    timelines = FakeTimelines(configuration)
+    profiles = RecentValues(limit: configuration.remembered)
+  }
+
+  mutating func takeFault(for request: HTTPRequest) -> FakeOutcome? {
+    guard let index = faults.firstIndex(where: { $0.method == request.method && $0.path == request.path }) else {
+      return nil
+    }
+    faults[index].remaining -= 1
+    defer { if faults[index].remaining == 0 { faults.remove(at: index) } }
+    return faults[index].outcome
+  }
+}
+
+/// A dictionary that keeps the values set last: at least `limit`, and fewer than twice as many.
+struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let limit: Int
+  private var entries: [Key: (value: Value, age: Int)] = [:]
+  private var age = 0
+
+  init(limit: Int) {
+    self.limit = max(1, limit)
+  }
+
+  subscript(key: Key) -> Value? {
+    get { entries[key]?.value }
+    set {
+      age += 1
+      entries[key] = newValue.map { ($0, age) }
+      // The oldest leave together, so that most insertions sort nothing.
+      guard entries.count / 2 >= limit else { return }
+      let oldest = entries.values.map(\.age).sorted()[entries.count - limit]
+      entries = entries.filter { $0.value.age >= oldest }
+    }
+  }
+
+  mutating func removeAll() {
+    entries = [:]
+  }
+}
+
+extension Array {
+  /// Appends an element and keeps at least the last `limit`, fewer than twice as many, in amortized constant time.
+  mutating func append(_ element: Element, keeping limit: Int) {
+    append(element)
+    if count / 2 >= limit { removeFirst(count - Swift.max(0, limit)) }
   }
 }

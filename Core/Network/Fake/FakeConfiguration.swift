@@ -1,54 +1,42 @@
 import Foundation
 
-/// What the fake backend knows at its start.
+/// The content and the limits of a ``FakeBackend``.
 public struct FakeConfiguration: Sendable {
-  /// The accounts that exist.
+  /// The accounts that exist from the start.
   public var accounts: [FakeAccount]
-  /// The people that identity providers vouch for.
+  /// The users known to identity providers.
   public var identities: [FakeIdentity]
-  /// How many wrong passwords in a row lock an account.
+  /// The number of wrong passwords in a row that locks an account.
   public var failuresBeforeLock: Int
-  /// How long an account stays locked, in whole seconds.
+  /// How long an account stays locked, in seconds.
   public var lockSeconds: Int
-  /// How many of the last requests are recorded.
+  /// The number of requests that ``FakeBackend/requests`` keeps.
   public var recordedRequests: Int
-  /// How many of each thing that clients make are remembered at least.
+  /// The number of tokens, sign-ups, posts, idempotency keys, profiles and failed logins that are kept.
   ///
-  /// Those are tokens, sign-ups, posts, keys, profiles and addresses that failed to sign in. The oldest are forgotten,
-  /// so that a backend that is served does not grow.
+  /// The oldest are dropped, so that a backend that runs for long does not grow.
   public var remembered: Int
-  /// The timelines, in the order to show them; the first one is where a reader starts.
+  /// The timelines in display order; the first one is the home timeline.
   public var timelines: [FakeTimeline]
-  /// What the generated posts are made from.
+  /// The seed of the generated posts.
   public var seed: UInt64
-  /// The moment before which every generated post was written.
+  /// The seed of the access tokens; with `nil` they cannot be guessed.
+  public var tokenSeed: UInt64?
+  /// A date later than every generated post.
   public var start: Date
-  /// What the backend does wrong with pages.
-  public var misbehaviour: FakeMisbehaviour
+  /// The mistakes that the backend makes in pages.
+  public var misbehavior: FakeMisbehavior
   /// The clock.
   public var now: @Sendable () -> Date
 
-  /// Makes a configuration: the account `taro@example.com` with the password `password123`, whose name is 太郎, known
-  /// to Google and Facebook too, and timelines to read.
-  ///
-  /// - Parameters:
-  ///   - accounts: The accounts that exist.
-  ///   - identities: The people that identity providers vouch for.
-  ///   - failuresBeforeLock: How many wrong passwords in a row lock an account.
-  ///   - lockSeconds: How long an account stays locked, in whole seconds.
-  ///   - recordedRequests: How many of the last requests are recorded.
-  ///   - remembered: How many of each thing that clients make are remembered at least.
-  ///   - timelines: The timelines, in the order to show them.
-  ///   - seed: What the generated posts are made from.
-  ///   - start: The moment before which every generated post was written, the 8th of March 2026 by default.
-  ///   - misbehaviour: What the backend does wrong with pages; nothing by default.
-  ///   - now: The clock.
+  /// Creates a configuration: by default the account ``FakeAccount/taro``, also known to Google and Facebook, and the
+  /// timelines ``FakeTimeline/examples``, which end on 8 March 2026.
   public init(
     accounts: [FakeAccount] = [.taro], identities: [FakeIdentity] = FakeIdentity.examples,
     failuresBeforeLock: Int = 5, lockSeconds: Int = 30, recordedRequests: Int = 10_000,
     remembered: Int = 10_000, timelines: [FakeTimeline] = FakeTimeline.examples, seed: UInt64 = 2026,
-    start: Date = Date(timeIntervalSince1970: 1_772_944_371), misbehaviour: FakeMisbehaviour = [],
-    now: @escaping @Sendable () -> Date = { Date() }
+    tokenSeed: UInt64? = 2026, start: Date = Date(timeIntervalSince1970: 1_772_944_371),
+    misbehavior: FakeMisbehavior = [], now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.accounts = accounts
     self.identities = identities
@@ -58,8 +46,118 @@ public struct FakeConfiguration: Sendable {
     self.remembered = remembered
     self.timelines = timelines
     self.seed = seed
+    self.tokenSeed = tokenSeed
     self.start = start
-    self.misbehaviour = misbehaviour
+    self.misbehavior = misbehavior
     self.now = now
   }
+}
+
+/// An account of a ``FakeBackend``.
+public struct FakeAccount: Sendable, Equatable, Redacted {
+  /// The identifier of the user.
+  public let id: String
+  /// The name of the user.
+  public let name: String
+  /// The email address, not case-sensitive.
+  public let email: String
+  /// The password.
+  public let password: String
+
+  /// Creates an account.
+  public init(id: String, name: String, email: String, password: String) {
+    self.id = id
+    self.name = name
+    self.email = email
+    self.password = password
+  }
+
+  /// The account that the examples sign in with.
+  public static let taro = FakeAccount(
+    id: "user-1", name: "太郎", email: "taro@example.com", password: "password123")
+
+  /// The email address.
+  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
+}
+
+/// A user of an identity provider.
+public struct FakeIdentity: Sendable, Equatable, Redacted {
+  /// The provider, as in the path of `POST /v1/login/{provider}`.
+  public let provider: String
+  /// The token of the provider for this user.
+  public let token: String
+  /// The email address of the account; where there is none, login fails with 404.
+  public let email: String
+
+  /// Creates an identity.
+  public init(provider: String, token: String, email: String) {
+    self.provider = provider
+    self.token = token
+    self.email = email
+  }
+
+  /// ``FakeAccount/taro`` at Google and Facebook, and a user of Google without an account.
+  public static let examples = [
+    FakeIdentity(provider: "google", token: "google-taro", email: "taro@example.com"),
+    FakeIdentity(provider: "facebook", token: "facebook-taro", email: "taro@example.com"),
+    FakeIdentity(provider: "google", token: "google-nobody", email: "nobody@example.com"),
+  ]
+
+  /// The provider and the email address.
+  public var visibleFields: [(label: String, value: String)] { [("provider", provider), ("email", email)] }
+}
+
+/// A timeline of a ``FakeBackend``.
+public struct FakeTimeline: Sendable, Equatable {
+  /// The identifier of the timeline.
+  public let id: String
+  /// The title of the timeline.
+  public let title: String
+  /// The number of generated posts, 0 to 10 million; they cost nothing until they are read.
+  public let postCount: Int
+
+  /// Creates a timeline; a post count out of range is clamped.
+  public init(id: String, title: String, postCount: Int) {
+    self.id = id
+    self.title = title
+    self.postCount = min(max(0, postCount), 10_000_000)
+  }
+
+  /// A home timeline of 45 posts, which are three pages, one of 7 and an empty one.
+  public static let examples = [
+    FakeTimeline(id: "home", title: "ホーム", postCount: 45),
+    FakeTimeline(id: "swift", title: "Swift", postCount: 7),
+    FakeTimeline(id: "quiet", title: "静かなリスト", postCount: 0),
+  ]
+}
+
+/// The mistakes that a ``FakeBackend`` makes in the pages of a timeline, as real servers do.
+///
+/// With any of them, a client that follows `next_max_id` to the end gets every post at least once.
+public struct FakeMisbehavior: OptionSet, Sendable {
+  /// The bits of the set.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// A page repeats the last posts of the page before.
+  public static let overlappingPages = FakeMisbehavior(rawValue: 1)
+  /// Posts are out of order, across the boundary of two pages too.
+  public static let unorderedPages = FakeMisbehavior(rawValue: 2)
+  /// Every page has half the posts of the limit.
+  public static let shortPages = FakeMisbehavior(rawValue: 4)
+  /// The last page is empty.
+  public static let emptyLastPage = FakeMisbehavior(rawValue: 8)
+  /// The post at the cursor of a page is deleted just before the page is read.
+  public static let deletedPosts = FakeMisbehavior(rawValue: 16)
+  /// A new post arrives before every page but the first.
+  public static let arrivingPosts = FakeMisbehavior(rawValue: 32)
+
+  /// Every mistake at once.
+  public static let all: FakeMisbehavior = [
+    .overlappingPages, .unorderedPages, .shortPages, .emptyLastPage, .deletedPosts, .arrivingPosts,
+  ]
 }

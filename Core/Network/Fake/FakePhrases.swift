@@ -1,6 +1,4 @@
-/// The people and the words that generated posts are made of.
-///
-/// Everybody writes in their own language, and everybody knows emoji.
+/// The authors and the phrases of generated posts, in several scripts.
 enum FakePhrases {
   private enum Language {
     case japanese, english, arabic, hebrew
@@ -20,7 +18,7 @@ enum FakePhrases {
   ]
 
   /// The text of a post by an author, at most 250 characters, so that a mention fits in front.
-  static func text(by author: Author, from random: inout SplitMix64) -> String {
+  static func text(by author: Author, from random: inout SeededGenerator) -> String {
     let language = zip(authors, people).first { $0.0 == author }?.1.language ?? .english
     switch (random.next(below: 20), language) {
     case (0..<3, _): return random.pick(short)
@@ -35,16 +33,15 @@ enum FakePhrases {
     }
   }
 
-  private static func link(_ random: inout SplitMix64) -> String {
+  private static func link(_ random: inout SeededGenerator) -> String {
     "https://example.com/\(random.next(below: 9_000) + 1_000)"
   }
 
-  private static func sentence(_ words: Words, _ random: inout SplitMix64) -> String {
+  private static func sentence(_ words: Words, _ random: inout SeededGenerator) -> String {
     random.pick(words.openings) + random.pick(words.topics) + random.pick(words.closings)
   }
 
-  /// As many sentences as make a long post, one in two times fewer.
-  private static func paragraph(_ words: Words, _ random: inout SplitMix64, separator: String) -> String {
+  private static func paragraph(_ words: Words, _ random: inout SeededGenerator, separator: String) -> String {
     let limit = random.next(below: 2) == 0 ? 250 : 120
     var text = sentence(words, &random)
     while true {

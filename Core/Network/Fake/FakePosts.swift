@@ -1,56 +1,70 @@
 import struct Foundation.Date
 
-/// The generated posts of one timeline.
+/// The generated posts of one timeline; index 0 is the newest.
 ///
-/// A post is made when it is read, from the seed and its index alone, so that the length of a timeline costs nothing.
+/// A post is generated when it is read, from the seed and its index alone, so that a long timeline costs nothing. Its
+/// identifier is a number that grows with time. The timelines take turns in numbering, so that a number determines its
+/// timeline and its index.
 struct FakePosts: Sendable {
   private static let postsPerBlock = 16
-  /// Four hours in seconds: a post every quarter of an hour, in the mean.
+  /// Four hours in seconds: on average, a post every quarter of an hour.
   private static let blockLength = 14_400
 
-  let numbering: FakeNumbering
+  let count: Int
+  private let timelineCount: Int
+  private let timelineIndex: Int
   private let seed: UInt64
   private let start: Date
 
-  /// - Parameters:
-  ///   - timeline: The timeline.
-  ///   - seed: What its posts are made from.
-  ///   - start: The moment before which all of them were written.
-  ///   - numbering: Their identifiers.
-  init(_ timeline: FakeTimeline, seed: UInt64, start: Date, numbering: FakeNumbering) {
-    self.numbering = numbering
-    self.start = start
-    self.seed = timeline.id.utf8.reduce(seed) { SplitMix64.seed($0, UInt64($1)) }
+  init(_ timeline: FakeTimeline, timelineIndex: Int, _ configuration: FakeConfiguration) {
+    count = timeline.postCount
+    timelineCount = configuration.timelines.count
+    self.timelineIndex = timelineIndex
+    seed = timeline.id.utf8.reduce(configuration.seed) { SeededGenerator.seed($0, UInt64($1)) }
+    start = configuration.start
   }
 
-  var count: Int { numbering.count }
+  func number(at index: Int) -> Int {
+    (count - index) * timelineCount + timelineIndex
+  }
 
-  /// The post with an index from 0, the newest, to `count - 1`, the oldest.
+  /// The index of the post with a number, if this timeline has it.
+  func index(of number: Int) -> Int? {
+    guard number >= timelineCount, number % timelineCount == timelineIndex else { return nil }
+    let index = count - number / timelineCount
+    return index >= 0 ? index : nil
+  }
+
+  /// The index of the newest post whose number is below `number`, which is 1 or more.
+  func index(below number: Int) -> Int {
+    guard number > timelineIndex else { return count }
+    return max(0, count - (number - timelineIndex - 1) / timelineCount)
+  }
+
   func post(at index: Int) -> Post {
-    var random = self.random(at: index)
+    var random = random(at: index)
     let author = random.pick(FakePhrases.authors)
-    let answered = index + 1 + random.next(below: 12)
-    let isReply = random.next(below: 4) == 0 && answered < count
-    let mention = isReply ? "@\(self.author(at: answered).screenName) " : ""
+    let parent = index + 1 + random.next(below: 12)
+    let isReply = random.next(below: 4) == 0 && parent < count
+    let mention = isReply ? "@\(self.author(at: parent).screenName) " : ""
     return Post(
-      id: String(numbering.number(at: index)), author: author,
-      text: mention + FakePhrases.text(by: author, from: &random),
-      createdAt: createdAt(at: index), inReplyTo: isReply ? String(numbering.number(at: answered)) : nil)
+      id: String(number(at: index)), author: author, text: mention + FakePhrases.text(by: author, from: &random),
+      createdAt: createdAt(at: index), inReplyTo: isReply ? String(number(at: parent)) : nil)
   }
 
-  private func random(at index: Int) -> SplitMix64 {
-    SplitMix64(seed: SplitMix64.seed(seed, UInt64(index)))
+  private func random(at index: Int) -> SeededGenerator {
+    SeededGenerator(seed: SeededGenerator.seed(seed, UInt64(index)))
   }
 
   private func author(at index: Int) -> Author {
-    var random = self.random(at: index)
+    var random = random(at: index)
     return random.pick(FakePhrases.authors)
   }
 
-  /// A block of posts fills a block of time: lulls and bursts inside, and no sum over all the posts before.
+  /// A block of posts shares a block of time, with bursts inside, so that no sum over all earlier posts is needed.
   private func createdAt(at index: Int) -> Date {
     let (block, place) = index.quotientAndRemainder(dividingBy: Self.postsPerBlock)
-    var random = SplitMix64(seed: SplitMix64.seed(~seed, UInt64(block)))
+    var random = SeededGenerator(seed: SeededGenerator.seed(~seed, UInt64(block)))
     var ages: [Int] = []
     for _ in 0..<Self.postsPerBlock {
       let isBurst = random.next(below: 3) == 0

@@ -1,61 +1,72 @@
 import Foundation
+import Synchronization
 
-/// Sends calls to a real server, over whichever transport the platform has.
+/// Sends requests to a server over an ``HTTPTransport``, within the limits of an ``HTTPClientConfiguration``.
 ///
-/// It repeats what may be repeated when the network or the server is in trouble, waits as long as the server asks, gives
-/// up in time, follows redirects to the same origin and to no other, and tells a log what happened without a secret.
+/// Follows redirects to the same origin only. A request is repeated after a connection failure and after 429, 502, 503
+/// and 504, if it is a `GET` or carries an `Idempotency-Key`; the delay is at least the server's `Retry-After`.
 public struct HTTPAPIClient: APIClient {
-  private let base: BaseURL?
+  private let baseURL: BaseURL?
   private let transport: any HTTPTransport
-  private let policy: HTTPClientConfiguration
-  private let report: @Sendable (HTTPLogEvent) -> Void
-  private let watch: TransferWatch
+  private let configuration: HTTPClientConfiguration
+  private let onEvent: @Sendable (HTTPLogEvent) -> Void
 
-  /// Makes a client.
+  /// Creates a client for the server at `baseURL`, which paths are appended to.
   ///
-  /// - Parameters:
-  ///   - baseURL: The address that paths are put behind: `http` or `https`, without user, query and fragment.
-  ///   - transport: What carries the bytes.
-  ///   - policy: What to put up with before giving up on a call.
-  ///   - report: Is told what happens to each call, for a log.
+  /// Requests fail with ``RequestFailure/unusableRequest(reason:)`` unless it is an `http` or `https` URL without user,
+  /// query and fragment.
   public init(
-    baseURL: URL, transport: any HTTPTransport, policy: HTTPClientConfiguration = HTTPClientConfiguration(),
-    report: @escaping @Sendable (HTTPLogEvent) -> Void = { _ in }
+    baseURL: URL, transport: any HTTPTransport, configuration: HTTPClientConfiguration = HTTPClientConfiguration(),
+    onEvent: @escaping @Sendable (HTTPLogEvent) -> Void = { _ in }
   ) {
-    base = BaseURL(baseURL)
+    self.baseURL = BaseURL(baseURL)
     self.transport = transport
-    self.policy = policy
-    self.report = report
-    watch = TransferWatch(policy.clock)
+    self.configuration = configuration
+    self.onEvent = onEvent
   }
 
-  /// Sends a call and reads its answer.
-  ///
-  /// A call is repeated where the connection fails and on 429, 502, 503 and 504, if it is a `GET` or carries an
-  /// `Idempotency-Key`.
-  ///
-  /// - Parameter request: The call.
-  /// - Returns: The answer.
-  /// - Throws: ``APIError``, which says what happened to the last attempt.
+  /// Sends a request and decodes its response.
   public func send<Response: Decodable & Sendable>(
     _ request: APIRequest<Response>
   ) async throws(APIError) -> Response {
     let encoded = try request.encoded()
-    let call = Call(request: try HTTPTransportRequest(encoded, to: base), path: encoded.path, began: watch.elapsed)
-    return try await answer(to: call).decoded(as: Response.self, now: policy.now())
+    let request = try HTTPTransportRequest(encoded, to: baseURL)
+    let response = try await response(to: request, path: encoded.path, clock: configuration.clock)
+    return try await response.decoded(as: Response.self, now: configuration.now())
   }
 
-  private func answer(to call: Call) async throws(APIError) -> HTTPResponse {
+  private func response(
+    to request: HTTPTransportRequest, path: String, clock: some Clock<Duration>
+  ) async throws(APIError) -> HTTPResponse {
+    try await HTTPCall(
+      request: request, path: path, transport: transport, configuration: configuration, onEvent: onEvent, clock: clock,
+      start: clock.now
+    ).response()
+  }
+}
+
+/// One call of ``HTTPAPIClient``, with all its attempts.
+private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
+  typealias Ending = Result<HTTPResponse, HTTPTransportError>
+
+  let request: HTTPTransportRequest
+  let path: String
+  let transport: any HTTPTransport
+  let configuration: HTTPClientConfiguration
+  let onEvent: @Sendable (HTTPLogEvent) -> Void
+  let clock: C
+  let start: C.Instant
+
+  func response() async throws(APIError) -> HTTPResponse {
     var attempt = 1
     while true {
-      let result = await result(of: attempt, at: call)
-      let elapsed = watch.elapsed - call.began
-      guard let delay = policy.delay(after: result, to: call.request, attempt: attempt, elapsed: elapsed) else {
-        return try Self.answer(of: result)
+      let ending = await ending(ofAttempt: attempt)
+      guard let delay = configuration.delay(after: ending, to: request, attempt: attempt, elapsed: elapsed) else {
+        return try response(of: ending)
       }
-      tell(.retrying(after: delay), of: call, attempt)
+      log(.retrying(after: delay), attempt)
       do {
-        try await policy.clock.sleep(for: delay)
+        try await clock.sleep(for: delay)
       } catch {
         throw .cancelled
       }
@@ -63,49 +74,147 @@ public struct HTTPAPIClient: APIClient {
     }
   }
 
-  private func result(of attempt: Int, at call: Call) async -> Result<HTTPResponse, HTTPTransportError> {
-    var request = call.request
-    var redirects = 0
-    tell(.sending, of: call, attempt)
-    while true {
-      let result = await WatchedTransfer(watch, policy, began: call.began).send(request, over: transport)
-      switch result {
-      case .failure(let error):
-        tell(.failed(error), of: call, attempt)
-      case .success(let answer):
-        if redirects < policy.maximumRedirects, let redirected = request.redirected(by: answer) {
-          tell(.redirected, of: call, attempt)
-          request = redirected
-          redirects += 1
-          continue
-        }
-        tell(.answered(status: answer.status, bodySize: answer.body.count), of: call, attempt)
-      }
-      return result
-    }
-  }
-
-  private static func answer(of result: Result<HTTPResponse, HTTPTransportError>) throws(APIError) -> HTTPResponse {
-    switch result {
-    case .success(let answer): return answer
+  private func response(of ending: Ending) throws(APIError) -> HTTPResponse {
+    switch ending {
+    case .success(let response): return response
     case .failure(.failed(let failure)): throw .requestFailed(failure)
-    case .failure(.invalidAnswer(let reason)): throw .decodingFailed(reason: reason)
+    case .failure(.invalidResponse(let reason)): throw .decodingFailed(reason: reason)
     case .failure(.cancelled):
-      // A transport that gives up by itself is a connection lost, not a wish of the caller.
+      // A transport that gives up by itself has lost its connection; the caller has cancelled nothing.
       throw Task.isCancelled ? .cancelled : .requestFailed(.connectionLost)
     }
   }
 
-  private func tell(_ kind: HTTPLogEvent.Kind, of call: Call, _ attempt: Int) {
-    report(
-      HTTPLogEvent(call.request.method, call.path, attempt: attempt, elapsed: watch.elapsed - call.began, kind: kind))
+  /// Sends the request and follows its redirects.
+  private func ending(ofAttempt attempt: Int) async -> Ending {
+    var request = request
+    var redirects = 0
+    log(.sending, attempt)
+    while true {
+      let ending = await transfer(request)
+      switch ending {
+      case .failure(let error):
+        log(.failed(error), attempt)
+      case .success(let response):
+        if redirects < configuration.maximumRedirects, let redirected = request.redirected(by: response) {
+          log(.redirected, attempt)
+          request = redirected
+          redirects += 1
+          continue
+        }
+        log(.received(status: response.status, bodySize: response.body.count), attempt)
+      }
+      return ending
+    }
+  }
+
+  /// Sends one request; when it returns, nothing of the transfer is left running.
+  private func transfer(_ request: HTTPTransportRequest) async -> Ending {
+    guard !Task.isCancelled else { return .failure(.cancelled) }
+    guard elapsed < configuration.deadline else { return .failure(.failed(.timedOut)) }
+    let progress = TransferProgress(at: clock.now, maximumBodySize: configuration.maximumBodySize)
+    let ending = await withTaskGroup(of: Ending.self) { group in
+      defer { group.cancelAll() }
+      group.addTask { await send(request, progress) }
+      group.addTask { await timeout(of: progress) }
+      group.addTask {
+        for await _ in progress.overflow {}
+        return .failure(.cancelled)
+      }
+      return await group.next() ?? .failure(.cancelled)
+    }
+    let size = if case .success(let response) = ending { response.body.count } else { 0 }
+    guard max(size, progress.bodySize) <= configuration.maximumBodySize else {
+      return .failure(
+        .invalidResponse(reason: "The response is larger than \(configuration.maximumBodySize) bytes."))
+    }
+    return ending
+  }
+
+  private func send(_ request: HTTPTransportRequest, _ progress: TransferProgress<C.Instant>) async -> Ending {
+    do throws(HTTPTransportError) {
+      return .success(try await transport.send(request) { progress.receive($0, at: clock.now) })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Returns when the server has been silent for too long, or the deadline has passed.
+  private func timeout(of progress: TransferProgress<C.Instant>) async -> Ending {
+    let deadline = start.advanced(by: configuration.deadline)
+    while true {
+      let end = min(progress.lastActivity.advanced(by: configuration.idleTimeout), deadline)
+      guard clock.now < end else { return .failure(.failed(.timedOut)) }
+      do {
+        try await clock.sleep(until: end, tolerance: nil)
+      } catch {
+        return .failure(.cancelled)
+      }
+    }
+  }
+
+  private var elapsed: Duration { start.duration(to: clock.now) }
+
+  private func log(_ kind: HTTPLogEvent.Kind, _ attempt: Int) {
+    onEvent(HTTPLogEvent(method: request.method, path: path, attempt: attempt, elapsed: elapsed, kind: kind))
   }
 }
 
-/// One call on its way.
-private struct Call {
-  let request: HTTPTransportRequest
-  let path: String
-  /// When it began, by the client's watch.
-  let began: Duration
+/// What has arrived of one response.
+private final class TransferProgress<Instant: InstantProtocol>: Sendable {
+  private let state: Mutex<(lastActivity: Instant, bodySize: Int)>
+  private let maximumBodySize: Int
+  private let overflowContinuation: AsyncStream<Never>.Continuation
+  /// Finishes when more has arrived than is allowed.
+  let overflow: AsyncStream<Never>
+
+  init(at start: Instant, maximumBodySize: Int) {
+    state = Mutex((start, 0))
+    self.maximumBodySize = maximumBodySize
+    (overflow, overflowContinuation) = AsyncStream.makeStream()
+  }
+
+  var lastActivity: Instant { state.withLock { $0.lastActivity } }
+  var bodySize: Int { state.withLock { $0.bodySize } }
+
+  func receive(_ count: Int, at now: Instant) {
+    let size = state.withLock { state in
+      state.lastActivity = now
+      state.bodySize += count
+      return state.bodySize
+    }
+    if size > maximumBodySize { overflowContinuation.finish() }
+  }
+}
+
+/// A step of one call of an ``HTTPAPIClient``, for a log.
+///
+/// Contains the method and the path, but never the query, header fields or bodies: they may hold secrets.
+public struct HTTPLogEvent: Sendable, Equatable, CustomStringConvertible {
+  /// What happened in a step.
+  public enum Kind: Sendable, Equatable {
+    case sending
+    /// The server redirected the attempt to another path of the same origin.
+    case redirected
+    case received(status: Int, bodySize: Int)
+    case failed(HTTPTransportError)
+    /// The next attempt starts after a delay.
+    case retrying(after: Duration)
+  }
+
+  /// The method of the request.
+  public let method: HTTPMethod
+  /// The path of the request.
+  public let path: String
+  /// The number of the attempt, from 1.
+  public let attempt: Int
+  /// The time since the call began.
+  public let elapsed: Duration
+  /// What happened.
+  public let kind: Kind
+
+  /// One line for a log.
+  public var description: String {
+    "\(method.rawValue) \(path), attempt \(attempt), \(elapsed): \(kind)"
+  }
 }

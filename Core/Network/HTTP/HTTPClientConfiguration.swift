@@ -1,43 +1,29 @@
 import Foundation
 
-/// What an ``HTTPAPIClient`` puts up with before it gives up on a call.
+/// The retry, timeout, size and redirect limits of an ``HTTPAPIClient``.
 public struct HTTPClientConfiguration: Sendable {
-  /// How many times a call is sent at most, 1 or more.
-  ///
-  /// Only what may be repeated is sent more than once.
+  /// How many times a repeatable request is sent at most, 1 or more.
   public var maximumAttempts: Int
-  /// How long a call takes at most, all attempts and the waits between them included.
+  /// The longest duration of a call, including all attempts and the delays between them.
   public var deadline: Duration
-  /// How long the server may be silent.
+  /// The longest time without any byte from the server.
   public var idleTimeout: Duration
-  /// How large an answer may be, in bytes.
+  /// The largest response body, in bytes.
   public var maximumBodySize: Int
   /// How many redirects one attempt follows.
   public var maximumRedirects: Int
-  /// The longest wait before the second attempt; it doubles with each further one.
+  /// The longest delay before the second attempt; it doubles with each further one.
   public var firstDelay: Duration
-  /// The longest wait before any attempt, unless the server asks for a longer one.
+  /// The longest delay before any attempt, unless `Retry-After` is longer.
   public var maximumDelay: Duration
-  /// What measures the waits and the time-outs.
+  /// The clock for delays and timeouts.
   public var clock: any Clock<Duration>
-  /// The time of day, for a `Retry-After` that names a date.
+  /// The current date, for a `Retry-After` with a date.
   public var now: @Sendable () -> Date
-  /// Chance, from 0 up to but without 1: waits are between the half and the whole of what they could be.
+  /// A random number in `0..<1`: delays are between half and all of their longest value.
   public var jitter: @Sendable () -> Double
 
-  /// Makes a policy.
-  ///
-  /// - Parameters:
-  ///   - maximumAttempts: How many times a call is sent at most, 1 or more.
-  ///   - deadline: How long a call takes at most.
-  ///   - idleTimeout: How long the server may be silent.
-  ///   - maximumBodySize: How large an answer may be, in bytes.
-  ///   - maximumRedirects: How many redirects one attempt follows.
-  ///   - firstDelay: The longest wait before the second attempt.
-  ///   - maximumDelay: The longest wait before any attempt, unless the server asks for a longer one.
-  ///   - clock: What measures the waits and the time-outs.
-  ///   - now: The time of day.
-  ///   - jitter: Chance, from 0 up to but without 1.
+  /// Creates a configuration.
   public init(
     maximumAttempts: Int = 3, deadline: Duration = .seconds(60), idleTimeout: Duration = .seconds(15),
     maximumBodySize: Int = 16 * 1024 * 1024, maximumRedirects: Int = 5,
@@ -56,10 +42,8 @@ public struct HTTPClientConfiguration: Sendable {
     self.now = now
     self.jitter = jitter
   }
-}
 
-extension HTTPClientConfiguration {
-  /// How long to wait before the next attempt, or `nil` where there is to be none.
+  /// The delay before the next attempt, or `nil` if there is none.
   func delay(
     after result: Result<HTTPResponse, HTTPTransportError>, to request: HTTPTransportRequest, attempt: Int,
     elapsed: Duration
@@ -67,22 +51,34 @@ extension HTTPClientConfiguration {
     guard attempt < maximumAttempts, request.isRepeatable, result.isTransient else { return nil }
     let longest = min(firstDelay * (1 << min(attempt - 1, 16)), maximumDelay)
     var delay = longest * (0.5 + jitter() / 2)
-    if case .success(let answer) = result, let asked = answer.retryAfter(now: now()) { delay = max(delay, asked) }
+    if case .success(let response) = result, let retryAfter = response.retryAfter(now: now()) {
+      delay = max(delay, retryAfter)
+    }
     return elapsed + delay < deadline ? delay : nil
   }
 }
 
+extension HTTPTransportRequest {
+  /// Whether sending the request twice has the effect of sending it once.
+  fileprivate var isRepeatable: Bool {
+    switch method {
+    case .get, .head: true
+    case .post, .put, .patch, .delete: headers["Idempotency-Key"] != nil
+    }
+  }
+}
+
 extension Result<HTTPResponse, HTTPTransportError> {
-  /// Whether it may go better the next time.
+  /// Whether the same request may succeed later.
   fileprivate var isTransient: Bool {
     switch self {
-    case .success(let answer): [429, 502, 503, 504].contains(answer.status)
-    case .failure(.failed(.offline)), .failure(.failed(.refused)), .failure(.failed(.timedOut)),
-      .failure(.failed(.connectionLost)):
-      true
-    case .failure(.failed(.insecure)), .failure(.failed(.unusableRequest)), .failure(.invalidAnswer),
-      .failure(.cancelled):
-      false
+    case .success(let response): [429, 502, 503, 504].contains(response.status)
+    case .failure(.failed(let failure)):
+      switch failure {
+      case .offline, .refused, .timedOut, .connectionLost: true
+      case .insecure, .unusableRequest: false
+      }
+    case .failure(.invalidResponse), .failure(.cancelled): false
     }
   }
 }

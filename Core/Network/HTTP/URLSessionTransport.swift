@@ -1,51 +1,50 @@
 import Foundation
+import Synchronization
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// Carries requests over Foundation's `URLSession`: the transport for Apple's platforms.
+/// Sends requests with Foundation's `URLSession`: the transport for Apple's platforms.
 ///
-/// It has one session for as long as it lives, which keeps nothing: no cache, no cookies, no credentials. On Linux it
-/// serves a server you trust and no other. Foundation there ends the process on a connection closed in mid-header, on a
-/// chunked answer with a trailer and on a huge `Content-Length`, and takes a cut gzip body for a whole one; use
-/// `AsyncHTTPClientTransport` of this package's examples instead.
+/// Use one transport for the lifetime of the app: it reuses connections. On Linux, use it with servers you trust only:
+/// Foundation there terminates the process when a connection is closed within the header, on a chunked response with a
+/// trailer and on a huge `Content-Length`, and accepts a truncated gzip body. Use `AsyncHTTPClientTransport` instead.
 public final class URLSessionTransport: HTTPTransport {
   private let session: URLSession
-  private let transfers: URLSessionTransfers
+  private let delegate = TransferDelegate()
 
-  /// Makes a transport.
-  ///
-  /// - Parameter maximumConnectionsPerHost: How many connections to one host are open at the same time.
+  /// Creates a transport with a limit of open connections to one host.
   public init(maximumConnectionsPerHost: Int = 16) {
-    transfers = URLSessionTransfers()
-    session = URLSession(
-      configuration: .keepingNothing(maximumConnectionsPerHost: maximumConnectionsPerHost), delegate: transfers,
-      delegateQueue: nil)
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieAcceptPolicy = .never
+    configuration.urlCredentialStorage = nil
+    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
+    // Timeouts are up to the client.
+    configuration.timeoutIntervalForRequest = 3_600
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
   deinit {
     session.finishTasksAndInvalidate()
   }
 
-  /// Sends a request and waits for the whole answer.
-  ///
-  /// - Parameters:
-  ///   - request: What to send, and where.
-  ///   - progress: Is told the number of bytes that have just arrived, or 0 for another sign of life.
-  /// - Returns: The answer, whatever its status.
-  /// - Throws: ``HTTPTransportError`` where there is no whole answer.
+  /// Sends a request and returns the whole response.
   public func send(
     _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
   ) async throws(HTTPTransportError) -> HTTPResponse {
     let task = session.dataTask(with: URLRequest(request))
-    let transfer = URLSessionTransfer(isSecure: request.url.scheme == "https", progress: progress)
+    let transfer = Transfer(isSecure: request.url.scheme == "https", progress: progress)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard transfer.begin(continuation) else { return }
-        transfers.add(transfer, for: task)
+        delegate.add(transfer, for: task)
         task.resume()
-        if transfer.resumed() { task.cancel() }
+        if transfer.didResume() { task.cancel() }
       }
     } onCancel: {
       // Cancelling a task inside this handler can deadlock with its completion.
@@ -55,19 +54,146 @@ public final class URLSessionTransport: HTTPTransport {
   }
 }
 
-extension URLSessionConfiguration {
-  fileprivate static func keepingNothing(maximumConnectionsPerHost: Int) -> URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    configuration.httpCookieStorage = nil
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieAcceptPolicy = .never
-    configuration.urlCredentialStorage = nil
-    configuration.httpMaximumConnectionsPerHost = maximumConnectionsPerHost
-    // The client above has time-outs of its own.
-    configuration.timeoutIntervalForRequest = 3_600
-    return configuration
+/// The delegate of the session: `data(for:)` reports no progress and follows redirects.
+private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable {
+  private let transfers = Mutex<[Int: Transfer]>([:])
+
+  func add(_ transfer: Transfer, for task: URLSessionTask) {
+    transfers.withLock { $0[task.taskIdentifier] = transfer }
+  }
+
+  private func transfer(of task: URLSessionTask) -> Transfer? {
+    transfers.withLock { $0[task.taskIdentifier] }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(nil)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    transfer(of: task)?.progress(0)
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    transfer(of: dataTask)?.receive(response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    transfer(of: dataTask)?.receive(data)
+  }
+
+  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.end(error)
+  }
+}
+
+/// One request in a session, from before it starts until it ends.
+private final class Transfer: Sendable {
+  typealias Ending = Result<HTTPResponse, HTTPTransportError>
+
+  private struct State {
+    var continuation: CheckedContinuation<Ending, Never>?
+    var response: HTTPResponse?
+    var isResumed = false
+    var isCancelled = false
+  }
+
+  private let state = Mutex(State())
+  private let isSecure: Bool
+  let progress: @Sendable (Int) -> Void
+
+  init(isSecure: Bool, progress: @escaping @Sendable (Int) -> Void) {
+    self.isSecure = isSecure
+    self.progress = progress
+  }
+
+  /// Keeps the continuation; returns `false` if the transfer has been cancelled and must not start.
+  func begin(_ continuation: CheckedContinuation<Ending, Never>) -> Bool {
+    let isCancelled = state.withLock { state in
+      if !state.isCancelled { state.continuation = continuation }
+      return state.isCancelled
+    }
+    if isCancelled { continuation.resume(returning: .failure(.cancelled)) }
+    return !isCancelled
+  }
+
+  /// Returns whether the transfer was cancelled meanwhile, so that its task has to be cancelled now.
+  func didResume() -> Bool {
+    state.withLock { state in
+      state.isResumed = true
+      return state.isCancelled
+    }
+  }
+
+  /// Returns whether the task has been resumed, so that it has to be cancelled.
+  func cancel() -> Bool {
+    state.withLock { state in
+      state.isCancelled = true
+      return state.isResumed
+    }
+  }
+
+  func receive(_ response: URLResponse) {
+    progress(0)
+    guard let response = response as? HTTPURLResponse else { return }
+    var headers = HTTPHeaders()
+    for case (let name as String, let value as String) in response.allHeaderFields { headers[name] = value }
+    state.withLock { $0.response = HTTPResponse(status: response.statusCode, headers: headers) }
+  }
+
+  func receive(_ data: Data) {
+    progress(data.count)
+    state.withLock { $0.response?.body.append(data) }
+  }
+
+  func end(_ error: (any Error)?) {
+    let (continuation, response) = state.withLock { ($0.continuation.take(), $0.response) }
+    let ending: Ending =
+      if let error {
+        .failure(HTTPTransportError(error, isSecure: isSecure, hasResponse: response != nil))
+      } else {
+        response.map { .success($0) } ?? .failure(.invalidResponse(reason: "The response is not HTTP."))
+      }
+    continuation?.resume(returning: ending)
+  }
+}
+
+extension HTTPTransportError {
+  fileprivate init(_ error: any Error, isSecure: Bool, hasResponse: Bool) {
+    switch (error as? URLError)?.code ?? .unknown {
+    case .unknown:
+      // Foundation on Linux has one code for an untrusted certificate, a truncated chunk and a truncated body.
+      self = .failed(isSecure && !hasResponse ? .insecure : .connectionLost)
+    case .cancelled, .userCancelledAuthentication:
+      self = .cancelled
+    case .timedOut:
+      self = .failed(.timedOut)
+    case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed, .dataNotAllowed, .internationalRoamingOff,
+      .callIsActive:
+      self = .failed(.offline)
+    case .cannotConnectToHost:
+      self = .failed(.refused)
+    case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
+      .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
+      self = .failed(.insecure)
+    case .badURL:
+      self = .failed(.unusableRequest(reason: "The URL is not valid."))
+    case .unsupportedURL, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
+      self = .invalidResponse(reason: "The response is not HTTP.")
+    default:
+      self = .failed(.connectionLost)
+    }
   }
 }
 

@@ -33,7 +33,7 @@
     /// The word of the script.
     public let word: String
     /// What the fake backend does with the request.
-    public let outcome: FakeOutcome
+    let outcome: FakeOutcome
 
     /// The words that there are, for a message.
     public static let allValueStrings = ["offline", "timeout", "malformed", "a status code from 200 to 599"]
@@ -60,11 +60,11 @@
     public func fail(
       _ method: HTTPMethod, _ path: String, kind: FaultKind, times: Int
     ) throws(FaultControlError) {
-      guard methods(at: path).contains(method) else {
-        let routes = Self.routes.map { "\($0.method.rawValue) \($0.path)" }.joined(separator: ", ")
-        throw FaultControlError("\(method.rawValue) \(path) is no route. There is \(routes).")
+      do throws(FakeFaultError) {
+        try fail(method, path, with: kind.outcome, times: times)
+      } catch {
+        throw FaultControlError("\(error)")
       }
-      fail(method, path, with: kind.outcome, times: times)
     }
   }
 

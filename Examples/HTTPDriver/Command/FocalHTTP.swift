@@ -27,7 +27,7 @@
     func backend(now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }) -> DriverBackend {
       guard let url = api?.url else { return .embedded(now: now) }
       let client = HTTPAPIClient(
-        baseURL: url, transport: AsyncHTTPClientTransport(), policy: HTTPClientConfiguration(maximumAttempts: 1))
+        baseURL: url, transport: AsyncHTTPClientTransport(), configuration: HTTPClientConfiguration(maximumAttempts: 1))
       return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
     }
   }

@@ -60,10 +60,15 @@
     }
 
     func run() async throws {
-      let turbulence = Turbulence(latency: latency.bounds, failureRate: failureRate, seed: seed)
-      let backend = FakeBackend(FakeConfiguration(seed: seed), hook: turbulence.hook)
+      let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
+      let backend = FakeBackend(
+        FakeConfiguration(recordedRequests: 0, seed: seed, tokenSeed: nil), hook: injector.hook)
       for fault in faults {
-        guard fault.request.apply(to: backend) else { throw ValidationError("No such fault: \(fault.text)") }
+        do throws(FakeFaultError) {
+          try fault.request.apply(to: backend)
+        } catch {
+          throw ValidationError("\(error)")
+        }
       }
       let isQuiet = quiet
       let server = FakeServer(
@@ -72,7 +77,7 @@
           host: host, port: port, maximumBodySize: maximumBodySize, maximumConnections: maximumConnections,
           idleTimeout: .seconds(idleTimeout)),
         log: { if !isQuiet { StandardError.write("\($0)\n") } })
-      let host = host
+      let host = host.contains(":") ? "[\(host)]" : host
       try await server.run(until: [.sigint, .sigterm]) { port in
         StandardOutput.write("Serving http://\(host):\(port)\n")
       }
@@ -101,13 +106,11 @@
 
   /// The words of a fault, as in the driver's `fail`.
   struct Fault: ExpressibleByArgument {
-    let text: String
     let request: FaultRequest
 
     init?(argument: String) {
       let words = argument.split(separator: " ").map(String.init)
       guard (3...4).contains(words.count), words.count == 3 || Int(words[3]) != nil else { return nil }
-      text = argument
       request = FaultRequest(
         method: words[0], path: words[1], kind: words[2], times: words.count == 4 ? Int(words[3]) : nil)
     }

@@ -6,9 +6,9 @@
   import HummingbirdCore
   import NIOCore
 
-  /// Translates between Hummingbird and the fake backend.
+  /// Translates between Hummingbird and a `FakeBackend`, and adds the server's own routes.
   struct FakeResponder: HTTPResponder {
-    /// A request's context: its connection, so that it can be closed.
+    /// A request context that gives access to the connection.
     struct Context: RequestContext {
       var coreContext: CoreRequestContextStorage
       let channel: any Channel
@@ -19,53 +19,50 @@
       }
     }
 
+    private static let ownRoutes: [String: [Core.HTTPMethod]] = [
+      "/openapi.json": [.get], "/control/faults": [.post, .delete], "/control/sessions": [.delete],
+    ]
+
     let backend: FakeBackend
     let configuration: FakeServerConfiguration
     let log: @Sendable (AccessLogEntry) -> Void
-    private let clock = ContinuousClock()
-
-    init(
-      backend: FakeBackend, configuration: FakeServerConfiguration, log: @escaping @Sendable (AccessLogEntry) -> Void
-    ) {
-      self.backend = backend
-      self.configuration = configuration
-      self.log = log
-    }
 
     func respond(to request: Request, context: Context) async throws -> Response {
-      let start = clock.now
+      let start = ContinuousClock.now
       let answer = try await answer(to: request, on: context.channel)
       log(
         AccessLogEntry(
           method: request.method.rawValue, path: request.uri.path, status: answer?.status,
-          size: answer?.body.count ?? 0, duration: start.duration(to: clock.now)))
-      // Without an answer the connection is closed by now, and what is returned goes nowhere.
+          size: answer?.body.count ?? 0, duration: start.duration(to: .now)))
+      // Without an answer the connection is closed already, and this response is not sent.
       guard let answer else { return Response(status: .internalServerError) }
       let response = Response(answer)
       return request.method == .head ? response.createHeadResponse() : response
     }
 
+    /// Returns the response, or `nil` after closing the connection.
     private func answer(to request: Request, on channel: any Channel) async throws -> Core.HTTPResponse? {
       var request = request
-      let body: ByteBuffer
+      let body: Data
       do {
-        body = try await request.collectBody(upTo: configuration.maximumBodySize)
+        body = Data(try await request.collectBody(upTo: configuration.maximumBodySize).readableBytesView)
       } catch is NIOTooManyBytesError {
-        return .problem(413, "body_too_large", "A body has \(configuration.maximumBodySize) bytes or less.")
+        return FakeProblem(
+          status: 413, code: "body_too_large", detail: "A body has \(configuration.maximumBodySize) bytes or less."
+        ).response
       }
       let path = request.uri.path
-      if path == "/openapi.json" { return OpenAPIDocument.answer(to: request.method) }
-      if path.hasPrefix("/control/") {
-        return FakeControl(backend).answer(request.method, path, Data(body.readableBytesView))
-      }
-      let methods = backend.methods(at: path)
-      guard let method = Core.HTTPMethod(rawValue: request.method.rawValue), method != .head || methods.contains(.get)
-      else {
-        return .unroutable(request.method, path, allowed: methods)
-      }
+      let ownMethods = Self.ownRoutes[path]
+      let allowed = ownMethods ?? backend.methods(at: path)
+      let requested = Core.HTTPMethod(rawValue: request.method.rawValue)
+      // An unknown path goes to the backend, whose hook may respond to it.
+      guard
+        let method = requested == .head && allowed.contains(.get) ? .get : requested, method != .head,
+        ownMethods?.contains(method) != false
+      else { return unroutable(request.method.rawValue, path, allowed) }
+      if ownMethods != nil { return ownRoute(method, path, body) }
       let translated = Core.HTTPRequest(
-        method == .head ? .get : method, path, query: request.queryItems, headers: HTTPHeaders(request.headers),
-        body: Data(body.readableBytesView))
+        method, path, query: request.queryItems, headers: HTTPHeaders(request.headers), body: body)
       do throws(APIError) {
         return try await backend.answer(translated)
       } catch {
@@ -75,41 +72,54 @@
       }
     }
 
-    /// Waits until the client goes away, or for as long as a request is held.
+    private func ownRoute(_ method: Core.HTTPMethod, _ path: String, _ body: Data) -> Core.HTTPResponse {
+      switch (method, path) {
+      case (.get, _):
+        return Core.HTTPResponse(
+          status: 200, headers: ["Content-Type": "application/json"], body: OpenAPIDocument.json)
+      case (.post, _):
+        do {
+          try JSONCoding.decode(FaultRequest.self, from: body).apply(to: backend)
+        } catch {
+          let reason = (error as? FakeFaultError)?.description ?? "A fault has a method, a path, a kind and times."
+          return FakeProblem(status: 422, code: "invalid_fault", detail: reason).response
+        }
+      case (_, "/control/faults"):
+        backend.removeFaults()
+      default:
+        backend.endSessions()
+      }
+      return Core.HTTPResponse(status: 204)
+    }
+
+    private func unroutable(_ method: String, _ path: String, _ allowed: [Core.HTTPMethod]) -> Core.HTTPResponse {
+      guard !allowed.isEmpty else { return FakeProblem.unroutable(method, path, allowed: []).response }
+      let names = allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : []) + ["OPTIONS"]
+      guard method != "OPTIONS" else {
+        return Core.HTTPResponse(status: 204, headers: ["Allow": names.joined(separator: ", ")])
+      }
+      return FakeProblem.unroutable(method, path, allowed: names).response
+    }
+
+    /// Waits until the client disconnects, but not longer than the configured time.
     ///
-    /// The end of the connection comes behind the body, so that this is read to its end.
+    /// The end of the connection is seen only behind the body, which is therefore read to its end.
     private func hold(_ body: RequestBody) async {
       try? await body.consumeWithCancellationOnInboundClose { body in
         for try await _ in body {}
-        try await clock.sleep(for: configuration.holdTime)
+        try await Task.sleep(for: configuration.holdTime)
       }
     }
   }
 
-  extension Core.HTTPResponse {
-    static func problem(_ status: Int, _ code: String, _ detail: String) -> Core.HTTPResponse {
-      let problem = ProblemDetails(title: code, status: status, detail: detail, code: code)
-      return Core.HTTPResponse(
-        status: status, headers: ["Content-Type": "application/problem+json"],
-        body: (try? JSONCoding.encode(problem)) ?? Data())
-    }
-
-    /// What is answered to a verb that no route takes.
-    static func unroutable(
-      _ method: HTTPTypes.HTTPRequest.Method, _ path: String, allowed: [Core.HTTPMethod]
-    ) -> Core.HTTPResponse {
-      guard !allowed.isEmpty else { return .problem(404, "unknown_route", "\(path) is no route of this backend.") }
-      let reading: [Core.HTTPMethod] = allowed.contains(.get) ? [.head] : []
-      let names = ((allowed + reading).map(\.rawValue) + ["OPTIONS"]).joined(separator: ", ")
-      guard method != .options else { return Core.HTTPResponse(status: 204, headers: ["Allow": names]) }
-      var answer = problem(405, "method_not_allowed", "\(path) takes \(names).")
-      answer.headers["Allow"] = names
-      return answer
-    }
+  /// The OpenAPI 3.1 document of the contract.
+  public enum OpenAPIDocument {
+    /// The document in JSON.
+    public static var json: Data { Data(PackageResources.openapi_json) }
   }
 
   extension Request {
-    /// The query, decoded; what is not percent-encoded as it should be is taken as it is.
+    /// The decoded query; an item with a wrong percent-encoding is taken as it stands.
     fileprivate var queryItems: [URLQueryItem] {
       guard let query = uri.query else { return [] }
       return query.split(separator: "&").map { pair in
@@ -139,7 +149,7 @@
         guard let name = HTTPField.Name(name) else { continue }
         fields[name] = value
       }
-      // These never have a body, whatever the backend was told to answer.
+      // A fault may give these statuses a body, which HTTP does not allow.
       let isBare = answer.body.isEmpty || [204, 205, 304].contains(answer.status)
       self.init(
         status: HTTPTypes.HTTPResponse.Status(code: answer.status), headers: fields,

@@ -31,7 +31,7 @@ struct RestoreTests {
   @Test(arguments: [401, 403], Outside.allCases)
   func `a session that the server refuses is forgotten`(_ status: Int, _ start: Outside) async throws {
     let fixture = try await start.fixture()
-    fixture.backend.fail(.get, "/v1/me", with: .status(status))
+    try fixture.backend.fail(.get, "/v1/me", with: .status(status))
     await expectStates(of: fixture.store, \.state, [start.state, .loading, .signedOut], and: \.notice, [nil]) {
       await fixture.store.restore()
     }
@@ -45,7 +45,7 @@ struct RestoreTests {
   ])
   func `without a usable answer the user is signed in as last known`(_ outcome: FakeOutcome) async throws {
     let fixture = await AuthFixture.signedInBefore().relaunched()
-    fixture.backend.fail(.get, "/v1/me", with: outcome)
+    try fixture.backend.fail(.get, "/v1/me", with: outcome)
     await expectStates(of: fixture.store, \.state, [.signedOut, .loading, .taro], and: \.notice, [nil]) {
       await fixture.store.restore()
     }
@@ -69,7 +69,7 @@ struct RestoreTests {
   @Test func `a session without a token is asked for without one`() async throws {
     let storage = InMemorySessionStorage(StoredSession(user: .taro, token: nil))
     let fixture = AuthFixture(storage: storage)
-    fixture.backend.fail(.get, "/v1/me", with: .fail(.offline))
+    try fixture.backend.fail(.get, "/v1/me", with: .fail(.offline))
     await fixture.store.restore()
     #expect(fixture.sent == ["GET /v1/me"])
     #expect(fixture.store.state == .taro)

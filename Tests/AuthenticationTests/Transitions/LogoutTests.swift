@@ -30,7 +30,7 @@ struct LogoutTests {
   @Test(arguments: [FakeOutcome.status(500), .status(403), .fail(.offline), .answerThenFail(.timedOut)])
   func `a server that does not hear of it leaves a notice and nobody signed in`(_ outcome: FakeOutcome) async throws {
     let fixture = await AuthFixture.signedInBefore()
-    fixture.backend.fail(.post, "/v1/logout", with: outcome)
+    try fixture.backend.fail(.post, "/v1/logout", with: outcome)
     await expectStates(of: fixture.store, \.state, [.taro, .signedOut], and: \.notice, [nil, .logoutFailed]) {
       await fixture.store.logout()
     }

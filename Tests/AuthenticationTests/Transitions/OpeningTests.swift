@@ -23,7 +23,7 @@ struct OpeningTests {
   @Test(arguments: [Opening.login, .provider], Outside.allCases)
   func `a server in trouble is told as such`(_ opening: Opening, _ start: Outside) async throws {
     let fixture = try await start.fixture()
-    fixture.backend.fail(opening.call.method, opening.call.path, with: .status(500))
+    try fixture.backend.fail(opening.call.method, opening.call.path, with: .status(500))
     await expectStates(of: fixture.store, \.state, [start.state, .loading, .trouble], and: \.notice, [nil]) {
       await opening.perform(on: fixture.store)
     }
@@ -34,7 +34,7 @@ struct OpeningTests {
   @Test(arguments: [Opening.login, .provider], Outside.allCases)
   func `no network is told as such`(_ opening: Opening, _ start: Outside) async throws {
     let fixture = try await start.fixture()
-    fixture.backend.fail(opening.call.method, opening.call.path, with: .fail(.offline))
+    try fixture.backend.fail(opening.call.method, opening.call.path, with: .fail(.offline))
     await expectStates(of: fixture.store, \.state, [start.state, .loading, .offline], and: \.notice, [nil]) {
       await opening.perform(on: fixture.store)
     }

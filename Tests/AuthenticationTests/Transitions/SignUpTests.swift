@@ -39,9 +39,9 @@ struct SignUpTests {
     (.malformed, "入力内容が正しくありません"),
     (.status(429), "試行回数が多すぎます。時間をおいて再試行してください。"),
   ])
-  func `a sign-up that fails on its way has its own texts`(_ outcome: FakeOutcome, _ text: String) async {
+  func `a sign-up that fails on its way has its own texts`(_ outcome: FakeOutcome, _ text: String) async throws {
     let fixture = AuthFixture()
-    fixture.backend.fail(.post, "/v1/signup", with: outcome)
+    try fixture.backend.fail(.post, "/v1/signup", with: outcome)
     await expectStates(of: fixture.store, \.state, [.signedOut, .loading, .error(text)], and: \.notice, [nil]) {
       await Opening.signUp.perform(on: fixture.store)
     }

@@ -4,18 +4,17 @@ import Testing
 
 extension FakeBackend {
   /// Signs in and returns the token.
-  func signIn(_ email: String = "taro@example.com", _ pass: String = "password123") async throws -> AccessToken {
-    let request = APIRequest<UserResponse>(.post, "/v1/login", body: LoginRequest(email: email, pass: pass))
+  func signIn(_ email: String = "taro@example.com", path: String = "/v1/login") async throws -> AccessToken {
+    let request = APIRequest<UserResponse>(.post, path, body: LoginRequest(email: email, pass: "password123"))
     return try #require(try await FakeAPIClient(backend: self).send(request).token)
   }
 
-  /// Signs somebody up and returns the token.
-  func signUp(_ email: String, _ pass: String = "password123") async throws -> AccessToken {
-    let request = APIRequest<UserResponse>(.post, "/v1/signup", body: LoginRequest(email: email, pass: pass))
-    return try #require(try await FakeAPIClient(backend: self).send(request).token)
+  /// Signs up and returns the token.
+  func signUp(_ email: String) async throws -> AccessToken {
+    try await signIn(email, path: "/v1/signup")
   }
 
-  /// Sends a call as it stands on the wire.
+  /// Sends a request as it looks on the wire.
   func call(
     _ method: HTTPMethod, _ path: String, query: [String: String] = [:], json: String = "",
     token: AccessToken? = nil, key: String? = nil
@@ -34,18 +33,15 @@ extension FakeBackend {
     var query = ["list": list]
     query["max_id"] = maxID
     query["limit"] = limit.map(String.init)
-    let response = try await call(.get, "/v1/timeline", query: query, token: token)
-    return try await response.decoded(as: TimelineResponse.self)
+    return try await call(.get, "/v1/timeline", query: query, token: token).decoded(as: TimelineResponse.self)
   }
 
   /// Reads a timeline to its end.
-  func pages(
-    _ list: String = "home", limit: Int? = nil, token: AccessToken
-  ) async throws -> [TimelineResponse] {
+  func pages(_ list: String = "home", limit: Int? = nil, token: AccessToken) async throws -> [TimelineResponse] {
     var pages = [try await page(list, limit: limit, token: token)]
     while let maxID = pages.last?.nextMaxID {
       pages.append(try await page(list, after: maxID, limit: limit, token: token))
-      try #require(pages.count < 1_000, "The end is never reached.")
+      try #require(pages.count < 1_000, "The timeline does not end.")
     }
     return pages
   }
@@ -54,7 +50,7 @@ extension FakeBackend {
 extension HTTPResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
 
-  /// The problem document, without its sentences.
+  /// The problem document without its sentences.
   var problem: ProblemDetails? {
     guard let problem = try? JSONCoding.decode(ProblemDetails.self, from: body) else { return nil }
     return ProblemDetails(status: problem.status, code: problem.code, field: problem.field)

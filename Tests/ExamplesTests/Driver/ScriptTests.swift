@@ -107,7 +107,7 @@ struct ScriptTests {
   @Test func `a fault of a route that there is not is a failure`() async {
     let failure = await driver.play("fail PATCH /v1/profile 503")
     let message = """
-      PATCH /v1/profile is no route. There is POST /v1/login, POST /v1/login/{provider}, POST /v1/signup, \
+      PATCH /v1/profile is not a route. Available: POST /v1/login, POST /v1/login/{provider}, POST /v1/signup, \
       POST /v1/logout, GET /v1/me, GET /v1/lists, GET /v1/timeline, POST /v1/posts, GET /v1/profile, \
       PUT /v1/profile, DELETE /v1/profile.
       """

@@ -1,175 +1,187 @@
 #if Network
   import AsyncHTTPClientTransport
   import Core
-  import FakeServer
   import Foundation
   import Synchronization
   import Testing
 
-  @Suite("The served backend", .timeLimit(.minutes(10)))
-  struct FakeServerTests {
-    private static func backend(hook: @escaping FakeBackend.Hook = { _ in .answer }) -> FakeBackend {
-      FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_772_944_371) }), hook: hook)
-    }
+  @testable import FakeServer
 
+  @Suite("Fake server", .timeLimit(.minutes(10)))
+  struct FakeServerTests {
+    private let backend = makeBackend()
     private let transport = AsyncHTTPClientTransport()
 
-    private func raw(
-      _ method: HTTPMethod, _ url: URL, _ path: String, headers: HTTPHeaders = [:], body: String = ""
+    private static func makeBackend() -> FakeBackend {
+      FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_772_944_371) }))
+    }
+
+    private func send(
+      _ method: HTTPMethod, _ url: URL, _ target: String, headers: HTTPHeaders = [:], body: String = ""
     ) async throws -> HTTPResponse {
-      let url = try #require(URL(string: url.absoluteString + path))
+      let url = try #require(URL(string: url.absoluteString + target))
       return try await transport.send(
         HTTPTransportRequest(method, url, headers: headers, body: Data(body.utf8)), progress: { _ in })
     }
 
-    /// A day in the life of an app: what each call answers, as text.
-    private static func day(_ client: any APIClient) async throws(APIError) -> [String] {
-      func told<Response: Decodable & Sendable>(
-        _ request: APIRequest<Response>, as type: Response.Type
-      ) async -> String {
-        do throws(APIError) {
-          let answer = try await client.send(request)
-          var text = ""
-          dump(answer, to: &text)
-          return text
-        } catch {
-          return "\(error)"
+    private func code(_ response: HTTPResponse) throws -> String? {
+      try JSONCoding.decode(ProblemDetails.self, from: response.body).code
+    }
+
+    // MARK: Contract
+
+    @Test func `A served backend responds as it does in process`() async throws {
+      let embedded = Self.makeBackend()
+      let login = #"{"email":"taro@example.com","pass":"password123"}"#
+      let signedIn = try await embedded.answer(HTTPRequest(.post, "/v1/login", body: Data(login.utf8)))
+      let token = try #require(try await signedIn.decoded(as: UserResponse.self).token)
+      let authorization: HTTPHeaders = ["Authorization": "Bearer \(token.rawValue)", "Idempotency-Key": "1"]
+      let calls: [(HTTPMethod, String, String)] = [
+        (.get, "/v1/profile", ""), (.put, "/v1/profile", #"{"uid":"user-1"}"#), (.get, "/v1/lists", ""),
+        (.get, "/v1/timeline?list=home", ""), (.get, "/v1/timeline?list=home&limit=0", ""),
+        (.post, "/v1/posts", #"{"text":"こんにちは 👋"}"#), (.post, "/v1/signup", #"{"email":"x","pass":"y"}"#),
+        (.delete, "/v1/profile", ""), (.get, "/v1/%F0%9F%91%8B", ""), (.post, "/v1/logout", "{}"), (.get, "/v1/me", ""),
+      ]
+      try await serving(backend) { url in
+        #expect(try await send(.post, url, "/v1/login", body: login).body == signedIn.body)
+        for (method, target, body) in calls {
+          let components = try #require(URLComponents(string: target))
+          let expected = try await embedded.answer(
+            HTTPRequest(
+              method, components.percentEncodedPath, query: components.queryItems ?? [], headers: authorization,
+              body: Data(body.utf8)))
+          let response = try await send(method, url, target, headers: authorization, body: body)
+          #expect(response.status == expected.status)
+          #expect(response.body == expected.body)
+          for (name, value) in expected.headers.fields { #expect(response.headers[name] == value) }
         }
       }
-      let login = try await client.send(
-        APIRequest<UserResponse>(
-          .post, "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123")))
-      let mine = login.token.map { APIAuthorization.bearer($0) } ?? .anonymous
-      var profile = APIRequest<ProfileResponse>(.get, "/v1/profile", authorization: mine)
-      var answers = [await told(profile, as: ProfileResponse.self)]
-      profile.method = .put
-      profile.body = ["uid": "user-1"]
-      answers.append(await told(profile, as: ProfileResponse.self))
-      answers.append(
-        await told(APIRequest(.get, "/v1/lists", authorization: mine), as: ListsResponse.self))
-      for query in [[], [URLQueryItem(name: "limit", value: "0")], [URLQueryItem(name: "max_id", value: "3")]] {
-        let list = [URLQueryItem(name: "list", value: "home")]
-        answers.append(
-          await told(
-            APIRequest(.get, "/v1/timeline", query: list + query, authorization: mine), as: TimelineResponse.self))
-      }
-      answers.append(
-        await told(
-          APIRequest(
-            .post, "/v1/posts", headers: ["Idempotency-Key": "1"], body: PostRequest(text: "こんにちは 👋"),
-            authorization: mine), as: PostResponse.self))
-      answers.append(
-        await told(APIRequest(.post, "/v1/signup", body: LoginRequest(email: "x", pass: "y")), as: UserResponse.self))
-      answers.append(await told(APIRequest(.delete, "/v1/profile", authorization: mine), as: EmptyResponse.self))
-      answers.append(await told(APIRequest(.get, "/v1/%F0%9F%91%8B", authorization: mine), as: EmptyResponse.self))
-      answers.append(
-        await told(
-          APIRequest(.post, "/v1/logout", body: EmptyRequestBody(), authorization: mine), as: EmptyResponse.self))
-      answers.append(await told(APIRequest(.get, "/v1/me", authorization: mine), as: UserResponse.self))
-      return answers
+      #expect(backend.requests.map(\.target) == embedded.requests.map(\.target))
+      #expect(backend.requests.map(\.body) == embedded.requests.map(\.body))
     }
 
-    @Test func `answers as it does in process`() async throws {
-      let embedded = Self.backend()
-      let served = Self.backend()
-      let inProcess = try await Self.day(FakeAPIClient(backend: embedded))
-      let overHTTP = try await serving(served) { url in
-        try await Self.day(HTTPAPIClient(baseURL: url, transport: transport, policy: .patient()))
-      }
-      #expect(overHTTP == inProcess)
-      #expect(overHTTP.count == 12)
-      #expect(served.requests.map(\.target) == embedded.requests.map(\.target))
-      #expect(served.requests.map(\.body) == embedded.requests.map(\.body))
-    }
-
-    @Test func `reads a query as it was meant`() async throws {
-      let backend = Self.backend()
-      let value = "a b&c=d+e%/太郎?#"
+    @Test func `A post whose response is lost twice is made once`() async throws {
+      try backend.fail(.post, "/v1/posts", with: .answerThenFail(.connectionLost), times: 2)
       try await serving(backend) { url in
-        _ = try? await HTTPAPIClient(baseURL: url, transport: transport, policy: .patient()).send(
-          APIRequest<EmptyResponse>(.get, "/v1/lists", query: [URLQueryItem(name: value, value: value)]))
-        _ = try await raw(.get, url, "/v1/lists?a+b=c+d&e&=&f=%zz")
+        let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient())
+        let login: UserResponse = try await client.post(
+          path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
+        let authorization = APIAuthorization.bearer(try #require(login.token))
+        let post = try await client.send(
+          APIRequest<PostResponse>(
+            .post, "/v1/posts", headers: ["Idempotency-Key": "key"], body: PostRequest(text: "once"),
+            authorization: authorization))
+        let page = try await client.send(
+          APIRequest<TimelineResponse>(
+            .get, "/v1/timeline", query: [URLQueryItem(name: "list", value: "quiet")], authorization: authorization))
+        #expect(page.posts == [post])
       }
-      #expect(backend.requests.first?.query == [URLQueryItem(name: value, value: value)])
+      #expect(backend.requests.count { $0.path == "/v1/posts" } == 3)
+    }
+
+    @Test func `A query is decoded as forms encode it`() async throws {
+      let value = "a b&c=d+e%/太郎?#"
+      let request = HTTPRequest(.get, "/v1/lists", query: [URLQueryItem(name: value, value: value)])
+      try await serving(backend) { url in
+        _ = try await send(.get, url, request.target)
+        _ = try await send(.get, url, "/v1/lists?a+b=c+d&e&=&f=%zz")
+      }
       #expect(
-        backend.requests.last?.query == [
-          URLQueryItem(name: "a b", value: "c d"), URLQueryItem(name: "e", value: nil),
-          URLQueryItem(name: "", value: ""), URLQueryItem(name: "f", value: "%zz"),
+        backend.requests.map(\.query) == [
+          request.query,
+          [
+            URLQueryItem(name: "a b", value: "c d"), URLQueryItem(name: "e", value: nil),
+            URLQueryItem(name: "", value: ""), URLQueryItem(name: "f", value: "%zz"),
+          ],
         ])
     }
 
-    @Test func `answers HEAD with the header of GET`() async throws {
-      try await serving(Self.backend()) { url in
-        let get = try await raw(.get, url, "/v1/me")
-        let head = try await raw(.head, url, "/v1/me")
+    @Test func `HEAD is answered with the header of GET`() async throws {
+      try await serving(backend) { url in
+        let get = try await send(.get, url, "/v1/me")
+        let head = try await send(.head, url, "/v1/me")
         #expect(head.status == get.status)
         #expect(head.body.isEmpty)
         #expect(head.headers["Content-Length"] == "\(get.body.count)")
-        #expect(try await raw(.head, url, "/v1/login").status == 405)
       }
     }
 
     @Test(arguments: [
-      (HTTPMethod.patch, "/v1/me", "", 405, "method_not_allowed"), (.get, "/v2/me", "", 404, "unknown_route"),
-      (.get, "/", "", 404, "unknown_route"), (.post, "/v1/login", "{", 400, "malformed_body"),
-      (.post, "/v1/login", "", 400, "malformed_body"), (.get, "/v1/login", "", 405, "method_not_allowed"),
+      (HTTPMethod.patch, "/v1/me", "", 405, "method_not_allowed"), (.head, "/v1/login", "", 405, nil),
+      (.get, "/v2/me", "", 404, "unknown_route"), (.head, "/v2/me", "", 404, nil),
+      (.post, "/v1/login", "{", 400, "malformed_body"),
       (.post, "/v1/login", String(repeating: "x", count: 65_537), 413, "body_too_large"),
-      (.post, "/control/faults", "{}", 422, "invalid_fault"), (.get, "/control/faults", "", 405, "method_not_allowed"),
+      (.post, "/openapi.json", "", 405, "method_not_allowed"), (.get, "/control/faults", "", 405, "method_not_allowed"),
       (.get, "/control/sessions", "", 405, "method_not_allowed"), (.get, "/control/x", "", 404, "unknown_route"),
+      (.post, "/control/faults", "{}", 422, "invalid_fault"),
     ])
-    func `says what is wrong with a request`(
-      method: HTTPMethod, path: String, body: String, status: Int, code: String
+    func `A request that cannot be handled gets a problem document`(
+      method: HTTPMethod, path: String, body: String, status: Int, problem: String?
     ) async throws {
-      let answer = try await serving(Self.backend()) { try await raw(method, $0, path, body: body) }
-      #expect(answer.status == status)
-      #expect(answer.headers["Content-Type"] == "application/problem+json")
-      #expect(try JSONCoding.decode(ProblemDetails.self, from: answer.body).code == code)
-      #expect((answer.headers["Allow"] != nil) == (status == 405))
+      let response = try await serving(backend) { try await send(method, $0, path, body: body) }
+      #expect(response.status == status)
+      #expect(response.headers["Content-Type"] == "application/problem+json")
+      if let problem { #expect(try code(response) == problem) }
+      #expect((response.headers["Allow"] != nil) == (status == 405))
     }
 
-    @Test func `refuses a header that is too large`() async throws {
-      let answer = try await serving(Self.backend()) {
-        try await raw(.get, $0, "/v1/me", headers: ["X-Large": String(repeating: "x", count: 20_000)])
+    @Test func `A request header that is too large is refused`() async throws {
+      let response = try await serving(backend) {
+        try await send(.get, $0, "/v1/me", headers: ["X-Large": String(repeating: "x", count: 20_000)])
       }
-      #expect(answer.status == 400)
+      #expect(response.status == 400)
     }
 
-    @Test func `fails as it is told`() async throws {
-      let backend = Self.backend()
+    // MARK: Control
+
+    @Test func `Faults are injected in order and removed through the control route`() async throws {
       try await serving(backend) { url in
-        for kind in ["503", "malformed", "offline"] {
+        for kind in ["503", "malformed", "offline", "500", "500"] {
           let body = #"{"method":"get","path":"/v1/me","kind":"\#(kind)"}"#
-          let answer = try await raw(.post, url, "/control/faults", body: body)
-          #expect(answer.status == 204)
+          #expect(try await send(.post, url, "/control/faults", body: body).status == 204)
         }
-        let unavailable = try await raw(.get, url, "/v1/me")
-        #expect(unavailable.status == 503)
-        let malformed = try await raw(.get, url, "/v1/me")
-        #expect(malformed.body == Data(#"{"cut"#.utf8))
-        await #expect(throws: HTTPTransportError.failed(.connectionLost)) { try await raw(.get, url, "/v1/me") }
-        let unauthorized = try await raw(.get, url, "/v1/me")
-        #expect(unauthorized.status == 401)
+        #expect(try await send(.get, url, "/v1/me").status == 503)
+        #expect(try await send(.get, url, "/v1/me").body == Data(#"{"cut"#.utf8))
+        await #expect(throws: HTTPTransportError.failed(.connectionLost)) { try await send(.get, url, "/v1/me") }
+        #expect(try await send(.get, url, "/v1/me").status == 500)
+        #expect(try await send(.delete, url, "/control/faults").status == 204)
+        #expect(try await send(.get, url, "/v1/me").status == 401)
       }
     }
 
-    @Test func `ends every session when told`() async throws {
-      try await serving(Self.backend()) { url in
-        let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient())
-        let login: UserResponse = try await client.post(
-          path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
-        let me = APIRequest<UserResponse>(.get, "/v1/me", authorization: login.token.map { .bearer($0) } ?? .anonymous)
-        #expect(try await client.send(me).userID == "user-1")
-        try await client.delete(path: "/control/sessions")
-        let error = await #expect(throws: APIError.self) { try await client.send(me) }
-        guard case .invalidResponse(let response) = error else { return #expect(error == nil) }
-        #expect(response.statusCode == 401)
+    @Test(arguments: [
+      (FaultRequest(method: "TRACE", path: "/v1/me", kind: "500"), FakeFaultError.unknownRoute("TRACE /v1/me")),
+      (FaultRequest(method: "get", path: "/v2/me", kind: "500"), .unknownRoute("GET /v2/me")),
+      (FaultRequest(method: "get", path: "/v1/me", kind: "broken"), .unknownKind("broken")),
+      (FaultRequest(method: "get", path: "/v1/me", kind: "500", times: 0), .invalidTimes(0)),
+    ])
+    func `A fault that can never happen is refused with its reason`(
+      fault: FaultRequest, error: FakeFaultError
+    ) async throws {
+      let body = String(decoding: try JSONCoding.encode(fault), as: UTF8.self)
+      let response = try await serving(backend) { try await send(.post, $0, "/control/faults", body: body) }
+      #expect(response.status == 422)
+      #expect(try JSONCoding.decode(ProblemDetails.self, from: response.body).detail == error.description)
+    }
+
+    @Test func `Every session ends through the control route`() async throws {
+      let client = FakeAPIClient(backend: backend)
+      let login: UserResponse = try await client.post(
+        path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
+      let me: HTTPHeaders = ["Authorization": "Bearer \(try #require(login.token).rawValue)"]
+      try await serving(backend) { url in
+        #expect(try await send(.get, url, "/v1/me", headers: me).status == 200)
+        #expect(try await send(.delete, url, "/control/sessions").status == 204)
+        #expect(try await send(.get, url, "/v1/me", headers: me).status == 401)
       }
     }
 
-    @Test func `logs no secret`() async throws {
+    // MARK: Log and latency
+
+    @Test func `The access log has no secret`() async throws {
       let lines = Mutex<[String]>([])
-      try await serving(Self.backend(), log: { entry in lines.withLock { $0.append(entry.description) } }) { url in
-        _ = try await raw(
+      try await serving(backend, log: { entry in lines.withLock { $0.append(entry.description) } }) { url in
+        _ = try await send(
           .post, url, "/v1/login?secret=1", headers: ["Authorization": "Bearer secret"], body: #"{"secret":"secret"}"#)
       }
       let line = try #require(lines.withLock { $0.first })
@@ -177,18 +189,39 @@
       #expect(!line.contains("secret"))
     }
 
-    @Test(arguments: [0.0, 0.3, 1.0])
-    func `has the same bad luck for the same seed`(rate: Double) async {
-      let fates = await fates(of: Turbulence(failureRate: rate, seed: 1))
-      #expect(await self.fates(of: Turbulence(failureRate: rate, seed: 1)) == fates)
-      #expect(abs(Double(fates.count { $0 != .answer }) / 200 - rate) < 0.1)
+    @Test(arguments: [HTTPMethod.get, .put])
+    func `A request held by a timeout fault ends when its client disconnects`(method: HTTPMethod) async throws {
+      let (starts, start) = AsyncStream.makeStream(of: Void.self)
+      let (ends, end) = AsyncStream.makeStream(of: AccessLogEntry.self)
+      let backend = FakeBackend { _ in
+        start.yield()
+        return .answer
+      }
+      try backend.fail(method, "/v1/profile", with: .fail(.timedOut))
+      let configuration = FakeServerConfiguration(holdTime: .seconds(3_600))
+      let entry = try await serving(backend, configuration, log: { end.yield($0) }) { url in
+        let body = String(repeating: " ", count: method == .put ? 65_536 : 0)
+        let request = Task { try await send(method, url, "/v1/profile", body: body) }
+        for await _ in starts { break }
+        request.cancel()
+        await #expect(throws: HTTPTransportError.cancelled) { try await request.value }
+        return await ends.first { _ in true }
+      }
+      #expect(entry?.path == "/v1/profile")
+      #expect(entry?.status == nil)
     }
 
-    private func fates(of turbulence: Turbulence) async -> [FakeOutcome] {
-      let hook = turbulence.hook
-      var fates: [FakeOutcome] = []
-      for _ in 0..<200 { fates.append(await hook(HTTPRequest(.get, "/"))) }
-      return fates
+    @Test(arguments: [0.0, 0.3, 1.0])
+    func `Injected faults are the same for the same seed, within the latency and at the rate`(rate: Double) {
+      let latency: ClosedRange<Duration> = .milliseconds(10) ... .milliseconds(30)
+      let injectors = [1, 1, 2].map { FaultInjector(latency: latency, failureRate: rate, seed: $0) }
+      let faults = injectors.map { injector in (0..<200).map { _ in injector.next() } }
+      #expect(faults[0].map(\.delay) == faults[1].map(\.delay))
+      #expect(faults[0].map(\.outcome) == faults[1].map(\.outcome))
+      #expect(faults[0].map(\.delay) != faults[2].map(\.delay))
+      #expect(faults[0].allSatisfy { latency.contains($0.delay) })
+      #expect(Set(faults[0].map(\.delay)).count > 190)
+      #expect(abs(Double(faults[0].count { $0.outcome == .status(503) }) / 200 - rate) < 0.1)
     }
   }
 #endif

@@ -4,13 +4,11 @@
   import FaultTable
   import Foundation
 
-  /// A backend that is being served.
+  /// A fake server that runs in a task.
   struct RunningServer {
-    /// Where to reach it.
     let url: URL
     private let task: Task<Void, Never>
 
-    /// Serves a backend until it is told to stop.
     static func start(
       _ backend: FakeBackend, _ configuration: FakeServerConfiguration = FakeServerConfiguration(),
       log: @escaping @Sendable (AccessLogEntry) -> Void = { _ in }
@@ -31,42 +29,41 @@
       return RunningServer(url: url, task: task)
     }
 
-    /// Serves a backend on a port that the system gives to nobody by itself, so that it can be had again.
-    static func startAgainAndAgain(_ backend: FakeBackend) async throws -> RunningServer {
-      for _ in 0..<20 {
-        // Somebody else's server may be there.
-        if let server = try? await start(backend, ownPort) { return server }
+    /// Starts on a port below those that the system assigns, so that it is still free for a restart.
+    static func startOnReusablePort(_ backend: FakeBackend) async throws -> RunningServer {
+      var attempts = 20
+      while true {
+        do {
+          return try await start(backend, FakeServerConfiguration(port: .random(in: 10_000..<30_000)))
+        } catch  where attempts > 0 {
+          attempts -= 1
+        }
       }
-      return try await start(backend, ownPort)
     }
 
-    private static var ownPort: FakeServerConfiguration {
-      FakeServerConfiguration(port: .random(in: 10_000..<30_000))
-    }
-
-    /// Serves a backend where this server was.
+    /// Starts another server at the same port.
     func restarted(_ backend: FakeBackend) async throws -> RunningServer {
       try await Self.start(backend, FakeServerConfiguration(port: url.port ?? 0))
     }
 
-    /// Ends every connection, and returns when nobody listens any more.
+    /// Closes every connection and returns when the port is closed.
     func stop() async {
       task.cancel()
       await task.value
     }
   }
 
-  /// Serves a backend on a free port for as long as the work takes.
-  func serving<Answer: Sendable>(
+  /// Serves a backend on a free port while the work runs.
+  func serving<Success: Sendable>(
     _ backend: FakeBackend, _ configuration: FakeServerConfiguration = FakeServerConfiguration(),
     log: @escaping @Sendable (AccessLogEntry) -> Void = { _ in },
-    _ work: @Sendable (URL) async throws -> Answer
-  ) async throws -> Answer {
+    _ work: @Sendable (URL) async throws -> Success
+  ) async throws -> Success {
     let server = try await RunningServer.start(backend, configuration, log: log)
     do {
-      let answer = try await work(server.url)
+      let success = try await work(server.url)
       await server.stop()
-      return answer
+      return success
     } catch {
       await server.stop()
       throw error
@@ -74,7 +71,7 @@
   }
 
   extension HTTPClientConfiguration {
-    /// Waits for an answer however long a busy machine takes for it, and not at all between two attempts.
+    /// Allows a busy machine any time for a response, and does not wait between two attempts.
     static func patient(maximumAttempts: Int = 3) -> HTTPClientConfiguration {
       HTTPClientConfiguration(maximumAttempts: maximumAttempts, clock: FaultClock(longestWait: .seconds(10)))
     }

@@ -4,8 +4,7 @@
   import TemporaryFiles
   import Testing
 
-  /// A session in a file, as other processes and a disk that is full have it.
-  @Suite("A session in a file", .timeLimit(.minutes(10)))
+  @Suite("Session file and processes", .timeLimit(.minutes(10)))
   struct StoredSessionTests {
     private let folder: TemporaryFolder
     private let work: TemporaryFolder
@@ -19,7 +18,7 @@
       file = folder.url.appending(path: "session.json")
     }
 
-    @Test func `is whole whenever it is read, however many processes write it`() async throws {
+    @Test func `A session file written by several processes is whole and alone in its folder`() async throws {
       let results = try await withThrowingTaskGroup(of: Tool.Result.self) { group in
         for _ in 0..<4 {
           group.addTask { [probe, file, work] in
@@ -33,13 +32,13 @@
       #expect(try names() == ["session.json"])
     }
 
-    /// The thread sanitizer cannot start a process whose files are as small as that.
+    // The thread sanitizer cannot start a process with such small files.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
-    func `stays the last one where the disk takes no more, and the reason is told`() async throws {
+    func `A session that a full disk refuses leaves the last one and reports the reason`() async throws {
       let user = User(id: "1", name: "Taro", email: "taro@example.com", lastLoginDate: Date(timeIntervalSince1970: 0))
       let record = StoredSession(user: user, token: AccessToken("token"))
       try await FileSessionStorage(file: file).save(record)
-      // No file may grow beyond two blocks, so that a part of the session is written when the write fails.
+      // Files are limited to two blocks, so that the write fails after a part of the session.
       let result = try await Tool(path: "/bin/sh").run(
         ["-c", #"trap "" XFSZ; ulimit -f 2; exec "$0" storage "$1" 3 --length 9000"#, probe, file.path], in: work.url)
       #expect(result.status == 0)

@@ -14,7 +14,7 @@
     private nonisolated static let transport = AsyncHTTPClientTransport()
 
     private nonisolated static func store(at url: URL) async -> SearchStore {
-      let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient(maximumAttempts: 1))
+      let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient(maximumAttempts: 1))
       return await MainActor.run { SearchStore(client: client, clock: ImmediateClock()) }
     }
 

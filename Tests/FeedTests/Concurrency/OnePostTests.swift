@@ -15,7 +15,7 @@ struct OnePostTests {
   func `a retry after a lost answer is the same post`(failure: RequestFailure) async throws {
     let feed = try await ServedFeed()
     await feed.store.load()
-    feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(failure), times: 2)
+    try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(failure), times: 2)
     for _ in 0..<3 { await feed.store.post(text: "Hello", replyTo: nil) }
     #expect(feed.posts.filter { $0.text == "Hello" }.count == 1)
     #expect(try await feed.newestPosts().filter { $0.text == "Hello" }.count == 1)
@@ -28,7 +28,7 @@ struct OnePostTests {
   @Test func `a retry after a refresh that brought the post does not show it twice`() async throws {
     let feed = try await ServedFeed()
     await feed.store.load()
-    feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(.timedOut))
+    try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(.timedOut))
     await feed.store.post(text: "Hello")
     await feed.store.refresh()
     let posts = feed.posts

@@ -10,14 +10,14 @@ struct RandomWishesTests {
   @Test(arguments: UInt64(1)...60)
   func `in the end nothing goes on, order holds, and nothing is lost`(seed: UInt64) async throws {
     var random = SeededGenerator(state: seed)
-    let misbehaviour = FakeMisbehaviour(rawValue: Int.random(in: 0...FakeMisbehaviour.all.rawValue, using: &random))
+    let misbehavior = FakeMisbehavior(rawValue: Int.random(in: 0...FakeMisbehavior.all.rawValue, using: &random))
     let now = Date(timeIntervalSince1970: 1_773_000_000)
     let feed = try await ServedFeed(
       FakeConfiguration(
         timelines: [
           FakeTimeline(id: "home", title: "ホーム", postCount: 25),
           FakeTimeline(id: "swift", title: "Swift", postCount: 12),
-        ], misbehaviour: misbehaviour, now: { now }))
+        ], misbehavior: misbehavior, now: { now }))
     feed.hold()
     var actions: [StartedAction] = []
     for step in 0..<60 {

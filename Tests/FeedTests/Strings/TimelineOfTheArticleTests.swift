@@ -30,7 +30,7 @@ struct TimelineOfTheArticleTests {
     await feed.store.select(timeline: "quiet")
     let timelines = FakeTimeline.examples.map { Timeline(id: $0.id, title: $0.title) }
     #expect(feed.store.state == .empty(TimelineSelection(all: timelines, chosen: timelines.last)))
-    feed.backend.fail(.get, "/v1/lists", with: .fail(.offline))
+    try feed.backend.fail(.get, "/v1/lists", with: .fail(.offline))
     await feed.store.load()
     #expect(feed.store.state == .offline)
   }
@@ -38,7 +38,7 @@ struct TimelineOfTheArticleTests {
   @Test(arguments: [FakeOutcome.malformed, .status(500), .status(503)])
   func `a damaged answer is the server's trouble`(outcome: FakeOutcome) async throws {
     let feed = try await ServedFeed()
-    feed.backend.fail(.get, "/v1/timeline", with: outcome)
+    try feed.backend.fail(.get, "/v1/timeline", with: outcome)
     await feed.store.load()
     #expect(feed.store.state == .error("サーバーで問題が発生しました。時間をおいて再試行してください。"))
     await feed.store.load()
@@ -57,7 +57,7 @@ struct TimelineOfTheArticleTests {
     let feed = try await ServedFeed()
     await feed.store.load()
     for outcome in [FakeOutcome.answer, .fail(.timedOut), .malformed, .status(403), .status(404), .status(429)] {
-      feed.backend.fail(.get, "/v1/timeline", with: outcome)
+      try feed.backend.fail(.get, "/v1/timeline", with: outcome)
       await feed.store.refresh()
       guard case .loaded(let content) = feed.store.state else {
         Issue.record("\(feed.store.state)")

@@ -9,7 +9,7 @@ struct PagingTests {
   /// The whole timeline, as a backend has it that does nothing wrong.
   private func wholeTimeline(of configuration: FakeConfiguration) async throws -> [Post] {
     var good = configuration
-    good.misbehaviour = []
+    good.misbehavior = []
     let client = FakeAPIClient(backend: FakeBackend(good))
     let taro: UserResponse = try await client.post(
       path: "/v1/login", body: LoginRequest(email: FakeAccount.taro.email, pass: FakeAccount.taro.password))
@@ -27,12 +27,12 @@ struct PagingTests {
     return posts
   }
 
-  private func configuration(_ count: Int, seed: UInt64, _ misbehaviour: FakeMisbehaviour) -> FakeConfiguration {
+  private func configuration(_ count: Int, seed: UInt64, _ misbehavior: FakeMisbehavior) -> FakeConfiguration {
     let timelines = [
       FakeTimeline(id: "home", title: "ホーム", postCount: count), FakeTimeline(id: "swift", title: "Swift", postCount: 9),
     ]
     let now = Date(timeIntervalSince1970: 1_773_000_000)
-    return FakeConfiguration(timelines: timelines, seed: seed, misbehaviour: misbehaviour, now: { now })
+    return FakeConfiguration(timelines: timelines, seed: seed, misbehavior: misbehavior, now: { now })
   }
 
   private func checkPaging(_ configuration: FakeConfiguration) async throws {
@@ -53,9 +53,9 @@ struct PagingTests {
     #expect(feed.backend.requests.count == requests)
   }
 
-  @Test(arguments: 0...FakeMisbehaviour.all.rawValue)
-  func `with every mix of misbehaviour no post is lost and none comes twice`(mix: Int) async throws {
-    try await checkPaging(configuration(65, seed: 7, FakeMisbehaviour(rawValue: mix)))
+  @Test(arguments: 0...FakeMisbehavior.all.rawValue)
+  func `with every mix of misbehavior no post is lost and none comes twice`(mix: Int) async throws {
+    try await checkPaging(configuration(65, seed: 7, FakeMisbehavior(rawValue: mix)))
   }
 
   @Test(arguments: [1, 2, 7, 8, 19, 20, 21, 40, 41, 119])

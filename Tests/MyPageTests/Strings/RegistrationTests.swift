@@ -77,7 +77,7 @@ struct RegistrationTests {
   func `after a failure the flag is as before and the notice tells of the save`(outcome: FakeOutcome) async throws {
     let page = try await ServedMyPage()
     await page.store.load()
-    page.backend.fail(.put, "/v1/profile", with: outcome)
+    try page.backend.fail(.put, "/v1/profile", with: outcome)
     await page.store.save(name: "太郎", gender: 1)
     #expect(page.store.notice == Sample.saveFailed)
     #expect(!page.flags.isSaved(for: "user-1"))
@@ -90,7 +90,7 @@ struct RegistrationTests {
     let page = try await ServedMyPage()
     await page.store.load()
     await page.store.save(name: "太郎", gender: 1)
-    page.backend.fail(.delete, "/v1/profile", with: .fail(.offline))
+    try page.backend.fail(.delete, "/v1/profile", with: .fail(.offline))
     await page.store.deleteProfile()
     #expect(page.store.notice == Sample.deleteFailed)
     #expect(page.store.state == .saved())

@@ -47,7 +47,7 @@ struct SavedFlagTests {
   @Test func `a fetch that fails leaves the flag`() async throws {
     let page = try await ServedMyPage()
     page.flags.set(true, for: "user-1")
-    page.backend.fail(.get, "/v1/profile", with: .status(500))
+    try page.backend.fail(.get, "/v1/profile", with: .status(500))
     await page.store.load()
     #expect(page.flags.isSaved(for: "user-1"))
   }

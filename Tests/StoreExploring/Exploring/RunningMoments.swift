@@ -17,7 +17,7 @@ final class RunningMoments {
   func next<Subject, State>(
     _ last: Moment, _ step: Step?, answeredCall: Int, _ moment: StoreExploring.ExplorationState<Subject, State>,
     memory: AnyHashable
-  ) -> ExplorationState {
+  ) -> Moment {
     var next = Moment(memory: memory, trails: last.trails)
     let seen = number(of: [number(of: last.memory), number(of: step?.label), answeredCall])
     for run in Set(moment.lastEvents.map(\.run.number)) {

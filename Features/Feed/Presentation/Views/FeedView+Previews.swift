@@ -45,13 +45,13 @@
     }
 
     private static var error: some View {
-      stage("Error") { backend, _ in backend.backend.fail(.get, "/v1/lists", with: .fail(.offline)) }
+      stage("Error") { backend, _ in try? backend.backend.fail(.get, "/v1/lists", with: .fail(.offline)) }
     }
 
     private static var notice: some View {
       stage("Notice") { backend, store in
         await store.load()
-        backend.backend.fail(.get, "/v1/timeline", with: .fail(.offline), times: 2)
+        try? backend.backend.fail(.get, "/v1/timeline", with: .fail(.offline), times: 2)
       } during: {
         await $0.refresh()
       }

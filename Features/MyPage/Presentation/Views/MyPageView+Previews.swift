@@ -53,13 +53,13 @@
     }
 
     private static var error: some View {
-      stage("Error") { backend, _ in backend.backend.fail(.get, "/v1/profile", with: .fail(.offline)) }
+      stage("Error") { backend, _ in try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline)) }
     }
 
     private static var notice: some View {
       stage("Notice") { backend, store in
         await register(in: store)
-        backend.backend.fail(.get, "/v1/profile", with: .fail(.offline), times: 2)
+        try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline), times: 2)
       } during: {
         await $0.load()
       }

@@ -1,121 +1,190 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A call over HTTP")
+private let me = APIRequest<Echo>(
+  .get, "/v1/me", query: [URLQueryItem(name: "q", value: "secret")], headers: ["X-Mine": "secret"],
+  authorization: .bearer(AccessToken("secret")))
+private let post = APIRequest.echo(.post, headers: ["Idempotency-Key": "key-1"], body: Echo(text: "hi"))
+
+@Suite("HTTPAPIClient sends requests")
 struct HTTPAPIClientTests {
-  private let baseURL = URL(string: "https://api.example.com/base/")
-
-  private func client(_ transport: ScriptedTransport, log: EventLog = EventLog()) throws -> HTTPAPIClient {
-    HTTPAPIClient(
-      baseURL: try #require(baseURL), transport: transport, policy: HTTPClientConfiguration(clock: TestClock()), report: log.add)
-  }
-
-  @Test func `goes behind the base URL with its query, header fields and body`() async throws {
+  @Test func `A request is appended to the base URL with its query, header fields and body`() async throws {
     let transport = ScriptedTransport(.done)
-    let answer: Echo = try await client(transport).send(
+    let response: Echo = try await scriptedClient(transport).send(
       APIRequest(
         .post, "/v1/posts/%E5%A4%AA", query: [URLQueryItem(name: "q", value: "a b&c+d/é")], headers: ["X-Mine": "1"],
         body: Echo(text: "hi"), authorization: .bearer(AccessToken("secret"))))
-    #expect(answer == Echo())
-    let url = try #require(URL(string: "https://api.example.com/base/v1/posts/%E5%A4%AA?q=a%20b%26c%2Bd%2F%C3%A9"))
+    #expect(response == Echo())
+    let url = try #require(
+      URL(string: "http://api.example.com/base/v1/posts/%E5%A4%AA?q=a%20b%26c%2Bd%2F%C3%A9"))
+    let headers: HTTPHeaders = [
+      "Accept": "application/json", "Authorization": "Bearer secret", "Content-Type": "application/json", "X-Mine": "1",
+    ]
     #expect(
-      transport.requests == [
-        HTTPTransportRequest(
-          .post, url,
-          headers: [
-            "Accept": "application/json", "Authorization": "Bearer secret", "Content-Type": "application/json",
-            "X-Mine": "1",
-          ], body: Data(#"{"text":"hi"}"#.utf8))
-      ])
+      transport.requests == [HTTPTransportRequest(.post, url, headers: headers, body: Data(#"{"text":"hi"}"#.utf8))])
   }
 
   @Test(arguments: ["v1/me", "@evil.example/me", "", "/v1/a b", "/v1/太", "/v1/me?x=1", "/v1/me#x", "/v1/%zz"])
-  func `is not sent with a path that is none`(path: String) async throws {
-    let transport = ScriptedTransport()
+  func `An invalid path is refused`(path: String) async throws {
     await #expect(
       throws: APIError.requestFailed(
         .unusableRequest(reason: "The path is not percent-encoded, or does not begin with a slash."))
-    ) {
-      _ = try await client(transport).send(APIRequest<Echo>(.get, path))
-    }
+    ) { try await scriptedClient(ScriptedTransport()).send(.echo(.get, path)) }
   }
 
   @Test(arguments: [
-    "ftp://example.com", "https:///path", "https://user:pass@example.com", "https://example.com?x=1", "file:///tmp",
-    "https://example.com#part",
+    "ftp://example.com", "https:///path", "https://user:pass@example.com", "https://user@example.com", "file:///tmp",
+    "https://example.com?x=1", "https://example.com#part", "http://example.com:65536", "http://example.com:0",
+    "http://example.com:99999999999999999999",
   ])
-  func `is not sent to a base URL that is none`(text: String) async throws {
-    let client = HTTPAPIClient(
-      baseURL: try #require(URL(string: text)), transport: ScriptedTransport(), policy: HTTPClientConfiguration(clock: TestClock()))
+  func `An invalid base URL is refused`(text: String) async throws {
+    let client = HTTPAPIClient(baseURL: try #require(URL(string: text)), transport: ScriptedTransport())
     await #expect(
       throws: APIError.requestFailed(
-        .unusableRequest(reason: "The base URL is not a plain http or https address."))
-    ) {
-      _ = try await client.send(APIRequest<Echo>(.get, "/v1/me"))
-    }
+        .unusableRequest(
+          reason: "The base URL must be http or https, with a host, a port up to 65535, and no user, query or fragment."
+        ))
+    ) { try await client.send(me) }
   }
 
   @Test(arguments: [
-    ("X-Mine", "a\r\nInjected: b"), ("X-Mine", "a\nb"), ("X-Mine", "a\0b"), ("X Mine", "a"), ("", "a"),
-    ("X-Mine\r\nInjected", "a"),
+    ("HTTP://Example.com", "http://Example.com/v1/lists"),
+    ("https://example.com:65535//", "https://example.com:65535/v1/lists"),
+    ("http://[::1]:1/a/", "http://[::1]:1/a/v1/lists"),
   ])
-  func `is not sent with a header field that would leave its line`(name: String, value: String) async throws {
+  func `A base URL may have any case, port and trailing slashes`(text: String, expected: String) async throws {
+    let transport = ScriptedTransport(.done)
+    let client = HTTPAPIClient(baseURL: try #require(URL(string: text)), transport: transport)
+    _ = try await client.send(.echo(.get, "/v1/lists"))
+    #expect(transport.requests.map(\.url.absoluteString) == [expected])
+  }
+
+  @Test(arguments: [
+    ("X-Mine", "a\r\nInjected: b"), ("X-Mine", "a\nb"), ("X-Mine", "a\0b"), ("X-Mine", "a\u{7F}"), ("X Mine", "a"),
+    ("", "a"), ("X-Mine\r\nInjected", "a"),
+  ])
+  func `A header field that would break its line is refused`(name: String, value: String) async throws {
+    var headers = HTTPHeaders()
+    headers[name] = value
     await #expect(
       throws: APIError.requestFailed(
-        .unusableRequest(reason: "A header field holds characters that cannot be sent."))
-    ) {
-      var headers = HTTPHeaders()
-      headers[name] = value
-      _ = try await client(ScriptedTransport()).send(APIRequest<Echo>(.get, "/v1/me", headers: headers))
-    }
+        .unusableRequest(reason: "A header field contains characters that cannot be sent."))
+    ) { try await scriptedClient(ScriptedTransport()).send(.echo(headers: headers)) }
+  }
+
+  @Test func `A header field may contain a tab and every character of a token`() async throws {
+    let transport = ScriptedTransport(.done)
+    let headers: HTTPHeaders = ["!#$%&'*+-.^_`|~09az": "a\t é~"]
+    _ = try await scriptedClient(transport).send(.echo(headers: headers))
+    #expect(transport.requests.first?.headers["!#$%&'*+-.^_`|~09az"] == "a\t é~")
   }
 
   @Test(arguments: [
     (HTTPTransportError.failed(.insecure), APIError.requestFailed(.insecure)),
     (.failed(.unusableRequest(reason: "why")), .requestFailed(.unusableRequest(reason: "why"))),
-    (.invalidAnswer(reason: "why"), .decodingFailed(reason: "why")),
+    (.invalidResponse(reason: "why"), .decodingFailed(reason: "why")),
     (.cancelled, .requestFailed(.connectionLost)),
   ])
-  func `fails with what the transport says`(failure: HTTPTransportError, expected: APIError) async throws {
-    let transport = ScriptedTransport(.failure(failure))
-    await #expect(throws: expected) { try await client(transport).send(APIRequest<Echo>(.get, "/v1/me")) }
+  func `A transport's error is mapped to an APIError`(failure: HTTPTransportError, expected: APIError) async throws {
+    await #expect(throws: expected) { try await scriptedClient(ScriptedTransport(.failure(failure))).send(me) }
   }
 
-  @Test func `fails with the problem and the wait of the answer`() async throws {
-    let transport = ScriptedTransport(
-      .status(409, ["Retry-After": "7"], body: #"{"status":409,"code":"email_already_in_use"}"#))
-    await #expect(
-      throws: APIError.invalidResponse(
-        InvalidResponse(
-          statusCode: 409, problem: ProblemDetails(status: 409, code: "email_already_in_use"), retryAfter: .seconds(7)))
-    ) { try await client(transport).send(APIRequest<Echo>(.post, "/v1/signup")) }
-  }
-
-  @Test(arguments: ["text/html", "Text/HTML; charset=utf-8"])
-  func `takes no web page for an answer, even where none is expected`(contentType: String) async throws {
-    let transport = ScriptedTransport(.status(200, ["Content-Type": contentType], body: "<html>Sign in</html>"))
-    await #expect(throws: APIError.decodingFailed(reason: "The answer is a web page.")) {
-      try await client(transport).delete(path: "/v1/profile")
+  @Test func `A Retry-After date is compared with the configuration's date`() async throws {
+    let transport = ScriptedTransport(.status(409, ["Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT"]))
+    let client = try scriptedClient(
+      transport, configure: { $0.now = { Date(timeIntervalSince1970: 784_111_777) } })
+    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 409, retryAfter: .seconds(10)))) {
+      try await client.send(post)
     }
   }
 
-  @Test func `takes an answer without a body for what it is, whatever the server calls it`() async throws {
-    try await client(ScriptedTransport(.status(204, ["Content-Type": "text/html"]))).delete(path: "/v1/profile")
-  }
-
-  @Test func `tells a log what happens and no secret`() async throws {
-    let log = EventLog()
+  @Test func `The log contains what happens and no secret`() async throws {
+    let log = Log<HTTPLogEvent>()
     let transport = ScriptedTransport(
       .status(307, ["Location": "/base/v1/elsewhere?token=secret"]), .status(200, body: #"{"text":"secret"}"#))
-    _ = try await client(transport, log: log).send(
-      APIRequest<Echo>(
-        .get, "/v1/me", query: [URLQueryItem(name: "q", value: "secret")], headers: ["X-Mine": "secret"],
-        authorization: .bearer(AccessToken("secret"))))
-    #expect(log.all.map(\.kind) == [.sending, .redirected, .answered(status: 200, bodySize: 17)])
-    #expect(log.all.allSatisfy { $0.method == .get && $0.path == "/v1/me" && $0.attempt == 1 })
+    _ = try await scriptedClient(transport, onEvent: log.append).send(me)
+    #expect(log.values.map(\.kind) == [.sending, .redirected, .received(status: 200, bodySize: 17)])
+    #expect(log.values.map { "\($0)" }.first == "GET /v1/me, attempt 1, 0.0 seconds: sending")
+    #expect(log.values.allSatisfy { $0.method == .get && $0.path == "/v1/me" && $0.attempt == 1 })
     var dumped = ""
-    dump((log.all, transport.requests), to: &dumped)
-    #expect(!"\(log.all) \(transport.requests) \(dumped)".contains("secret"))
+    dump((log.values, transport.requests), to: &dumped)
+    #expect(!"\(log.values) \(transport.requests) \(dumped)".contains("secret"))
+  }
+}
+
+@Suite("HTTPAPIClient follows redirects")
+struct HTTPRedirectTests {
+  private static let statuses = [301, 302, 303, 307, 308]
+
+  @Test(
+    arguments: statuses,
+    [
+      "/v2/me?x=1", "http://api.example.com/v2/me?x=1", "//API.example.com:80/v2/me?x=1", "../../v2/me?x=1",
+      "HTTP://api.example.com/v2/me?x=1",
+    ])
+  func `A redirect to the same origin is followed with the token`(status: Int, location: String) async throws {
+    let transport = ScriptedTransport(.status(status, ["Location": location]), .done)
+    #expect(try await scriptedClient(transport).send(me) == Echo())
+    let redirected = try #require(transport.requests.last)
+    #expect(transport.requests.map(\.method) == [.get, .get])
+    #expect(redirected.url.scheme == "http" && redirected.url.path == "/v2/me" && redirected.url.query == "x=1")
+    #expect(redirected.headers["Authorization"] == "Bearer secret")
+  }
+
+  @Test(
+    arguments: statuses,
+    [
+      "http://evil.example.com/v1/me", "http://api.example.com:8080/v1/me", "https://api.example.com/v1/me",
+      "//evil.example.com/v1/me", "http://user@api.example.com/v1/me", "file:///etc/passwd", "javascript:alert(1)",
+      "http://[", "http://api.example.com.evil.example/",
+    ])
+  func `A redirect to another origin is not followed`(status: Int, location: String) async throws {
+    let transport = ScriptedTransport(.status(status, ["Location": location]))
+    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: status))) {
+      try await scriptedClient(transport).send(me)
+    }
+  }
+
+  @Test(arguments: statuses + [300, 304])
+  func `A redirect without a location is an error`(status: Int) async throws {
+    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: status))) {
+      try await scriptedClient(ScriptedTransport(.status(status))).send(me)
+    }
+  }
+
+  @Test func `A redirect loop ends after the maximum number of redirects`() async throws {
+    let loop = ScriptedTransport.Ending.status(302, ["Location": "/v1/me"])
+    let transport = ScriptedTransport(loop, loop, loop, loop)
+    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 302))) {
+      try await scriptedClient(transport, configure: { $0.maximumRedirects = 3 }).send(me)
+    }
+    #expect(transport.requests.count == 4)
+  }
+
+  @Test(arguments: [307, 308])
+  func `A redirect that keeps the method keeps the body`(status: Int) async throws {
+    let transport = ScriptedTransport(.status(status, ["Location": "/v2/posts"]), .done)
+    _ = try await scriptedClient(transport).send(post)
+    #expect(transport.requests.map(\.method) == [.post, .post])
+    #expect(transport.requests.map(\.body) == Array(repeating: Data(#"{"text":"hi"}"#.utf8), count: 2))
+    #expect(transport.requests.map { $0.headers["Idempotency-Key"] } == ["key-1", "key-1"])
+  }
+
+  @Test func `A redirect with 303 becomes a GET without a body`() async throws {
+    let transport = ScriptedTransport(.status(303, ["Location": "/v1/posts/1"]), .done)
+    _ = try await scriptedClient(transport).send(post)
+    #expect(transport.requests.map(\.method) == [.post, .get])
+    #expect(transport.requests.last?.body == Data())
+    #expect(transport.requests.last?.headers == ["Accept": "application/json"])
+  }
+
+  @Test(arguments: [301, 302])
+  func `A redirect that would lose the body is not followed`(status: Int) async throws {
+    let transport = ScriptedTransport(.status(status, ["Location": "/v2/posts"]))
+    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: status))) {
+      try await scriptedClient(transport).send(post)
+    }
   }
 }

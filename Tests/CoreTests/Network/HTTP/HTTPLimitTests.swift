@@ -1,146 +1,148 @@
 import Core
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite("The limits of a call")
+@Suite("HTTPAPIClient enforces its limits", .timeLimit(.minutes(1)))
 struct HTTPLimitTests {
   private let clock = TestClock()
-  private let log = EventLog()
+  private let log = Log<HTTPLogEvent>()
+
+  private func client(_ steps: ScriptedTransport.Step..., attempts: Int = 1) throws -> HTTPAPIClient {
+    try client(ScriptedTransport(steps), attempts: attempts)
+  }
 
   private func client(_ transport: ScriptedTransport, attempts: Int = 1) throws -> HTTPAPIClient {
-    HTTPAPIClient(
-      baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPClientConfiguration(
-        maximumAttempts: attempts, deadline: .seconds(60), idleTimeout: .seconds(10), maximumBodySize: 100,
-        clock: clock, jitter: { 0 }),
-      report: log.add)
+    try scriptedClient(
+      transport, clock: clock, onEvent: log.append,
+      configure: { configuration in
+        configuration.maximumAttempts = attempts
+        configuration.idleTimeout = .seconds(10)
+        configuration.maximumBodySize = 100
+      })
   }
 
   private func failure(of client: HTTPAPIClient) async -> APIError? {
     do throws(APIError) {
-      _ = try await client.send(APIRequest<Echo>(.get, "/v1/me"))
+      _ = try await client.send(.echo())
       return nil
     } catch {
       return error
     }
   }
 
-  @Test func `end it when the server is silent for too long`() async throws {
-    let client = try client(ScriptedTransport([ScriptedTransport.silence]))
+  @Test func `A call ends when the server is silent for the idle timeout`() async throws {
+    let client = try client(ScriptedTransport.silence)
     async let error = failure(of: client)
-    await clock.sleepers(1)
+    await clock.untilSleeping()
     clock.advance(by: .seconds(10))
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(10))
+    #expect(log.values.last?.elapsed == .seconds(10))
   }
 
-  @Test func `give a server more time with everything that arrives`() async throws {
-    let (arrivals, arrive) = AsyncStream.makeStream(of: Int.self)
-    let (seen, see) = AsyncStream.makeStream(of: Void.self)
-    let client = try client(
-      ScriptedTransport([
-        { _, progress in
-          for await count in arrivals {
-            progress(count)
-            see.yield()
-          }
-          return .failure(.cancelled)
+  /// Reports what a test says, and tells the test when it has.
+  private struct Arrivals {
+    private let counts = AsyncStream.makeStream(of: Int.self)
+    private let reports = AsyncStream.makeStream(of: Void.self)
+
+    var step: ScriptedTransport.Step {
+      { _, progress in
+        for await count in counts.stream {
+          progress(count)
+          reports.continuation.yield()
         }
-      ]))
+        return .failure(.cancelled)
+      }
+    }
+
+    func arrive(_ count: Int) async {
+      counts.continuation.yield(count)
+      for await _ in reports.stream { return }
+    }
+  }
+
+  @Test func `The idle timeout starts again whenever anything arrives`() async throws {
+    let server = Arrivals()
+    let client = try client(server.step)
     async let error = failure(of: client)
-    var sight = seen.makeAsyncIterator()
-    await clock.sleepers(1)
+    await clock.untilSleeping()
     clock.advance(by: .seconds(6))
-    arrive.yield(0)
-    _ = await sight.next()
+    await server.arrive(0)
     clock.advance(by: .seconds(6))
-    await clock.sleepers(1)
-    arrive.yield(10)
-    _ = await sight.next()
+    await clock.untilSleeping()
+    await server.arrive(10)
     clock.advance(by: .seconds(4))
-    await clock.sleepers(1)
+    await clock.untilSleeping()
     clock.advance(by: .seconds(6))
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(22))
+    #expect(log.values.last?.elapsed == .seconds(22))
   }
 
-  @Test func `end it after the deadline, however much arrives`() async throws {
-    let (seconds, tick) = AsyncStream.makeStream(of: Void.self)
-    let (seen, see) = AsyncStream.makeStream(of: Void.self)
-    let client = try client(
-      ScriptedTransport([
-        { _, progress in
-          for await _ in seconds {
-            progress(1)
-            see.yield()
-          }
-          return .failure(.cancelled)
-        }
-      ]))
+  @Test func `A call ends at the deadline, however much arrives`() async throws {
+    let server = Arrivals()
+    let client = try client(server.step)
     async let error = failure(of: client)
-    var sight = seen.makeAsyncIterator()
     for _ in 0..<12 {
-      await clock.sleepers(1)
-      tick.yield()
-      _ = await sight.next()
+      await clock.untilSleeping()
+      await server.arrive(1)
       clock.advance(by: .seconds(5))
     }
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(60))
+    #expect(log.values.last?.elapsed == .seconds(60))
   }
 
-  @Test func `count all attempts together`() async throws {
+  @Test func `The deadline includes all attempts and delays`() async throws {
     let transport = ScriptedTransport(Array(repeating: ScriptedTransport.silence, count: 6))
     let client = try client(transport, attempts: 100)
     async let error = failure(of: client)
-    // Silence, then waits of 0.25, 0.5, 1, 2 and 4 seconds between the attempts.
+    // Silence of 10 seconds each, and delays of 0.25, 0.5, 1, 2 and 4 seconds.
     while clock.now.offset < .seconds(60) {
-      await clock.sleepers(1)
+      await clock.untilSleeping()
       clock.advance(by: .milliseconds(250))
     }
     #expect(await error == .requestFailed(.timedOut))
-    #expect(log.all.last?.elapsed == .seconds(60))
+    #expect(log.values.last?.elapsed == .seconds(60))
     #expect(transport.requests.count == 6)
   }
 
-  @Test func `end it as soon as too much has arrived`() async throws {
+  @Test func `A redirect that arrives at the deadline is not followed`() async throws {
+    let client = try client({ [clock] _, _ in
+      clock.advance(by: .seconds(60))
+      return .status(302, ["Location": "/v2/me"])
+    })
+    #expect(await failure(of: client) == .requestFailed(.timedOut))
+  }
+
+  @Test func `A transfer is cancelled as soon as too much has arrived`() async throws {
     let isOver = Mutex(false)
-    let client = try client(
-      ScriptedTransport([
-        { _, progress in
-          progress(100)
-          progress(1)
-          await ScriptedTransport.untilCancelled()
-          isOver.withLock { $0 = true }
-          return .failure(.cancelled)
-        }
-      ]))
-    #expect(await failure(of: client) == .decodingFailed(reason: "The answer is larger than 100 bytes."))
+    let client = try client({ _, progress in
+      progress(100)
+      progress(1)
+      await ScriptedTransport.untilCancelled()
+      isOver.withLock { $0 = true }
+      return .failure(.cancelled)
+    })
+    #expect(await failure(of: client) == .decodingFailed(reason: "The response is larger than 100 bytes."))
     #expect(isOver.withLock { $0 })
   }
 
-  @Test func `hold for a transport that does not say what arrives`() async throws {
-    let long = #"{"text":"\#(String(repeating: "x", count: 89))"}"#
-    let tooLong = try client(ScriptedTransport(.status(200, body: long)))
-    #expect(long.utf8.count == 100)
-    #expect(await failure(of: tooLong) == nil)
-    let fitting = try client(ScriptedTransport(.status(200, body: long + " ")))
-    #expect(await failure(of: fitting) == .decodingFailed(reason: "The answer is larger than 100 bytes."))
+  @Test(arguments: [(100, nil), (101, APIError.decodingFailed(reason: "The response is larger than 100 bytes."))])
+  func `The size limit applies to a transport that reports no progress`(size: Int, expected: APIError?) async throws {
+    let body = #"{"text":"\#(String(repeating: "x", count: size - 11))"}"#
+    #expect(body.utf8.count == size)
+    #expect(await failure(of: try client(ScriptedTransport(.status(200, body: body)))) == expected)
   }
 
-  @Test func `let a cancelled call go, and its transfer with it`() async throws {
+  @Test func `A cancelled call cancels its transfer and waits for its end`() async throws {
     let (starts, start) = AsyncStream.makeStream(of: Void.self)
     let isOver = Mutex(false)
-    let client = try client(
-      ScriptedTransport([
-        { _, _ in
-          start.yield()
-          await ScriptedTransport.untilCancelled()
-          isOver.withLock { $0 = true }
-          return .failure(.cancelled)
-        }
-      ]))
+    let client = try client({ _, _ in
+      start.yield()
+      await ScriptedTransport.untilCancelled()
+      isOver.withLock { $0 = true }
+      return .failure(.cancelled)
+    })
     let task = Task { await failure(of: client) }
     for await _ in starts { break }
     task.cancel()
@@ -148,30 +150,26 @@ struct HTTPLimitTests {
     #expect(isOver.withLock { $0 })
   }
 
-  @Test func `let a call go that is cancelled while it waits for its next attempt`() async throws {
-    let transport = ScriptedTransport(.status(503))
+  @Test func `A call can be cancelled during the delay before an attempt`() async throws {
     let (retries, retry) = AsyncStream.makeStream(of: Void.self)
-    let client = HTTPAPIClient(
-      baseURL: try #require(URL(string: "http://localhost:8080")), transport: transport,
-      policy: HTTPClientConfiguration(clock: clock, jitter: { 0 }),
-      report: { if $0.kind == .retrying(after: .milliseconds(250)) { retry.yield() } })
+    let client = try scriptedClient(
+      ScriptedTransport(.status(503)), clock: clock,
+      onEvent: { if $0.kind == .retrying(after: .milliseconds(250)) { retry.yield() } },
+      configure: { $0.maximumAttempts = 2 })
     let task = Task { await failure(of: client) }
     for await _ in retries { break }
-    await clock.sleepers(1)
+    await clock.untilSleeping()
     task.cancel()
     #expect(await task.value == .cancelled)
-    #expect(transport.requests.count == 1)
   }
 
-  @Test func `send nothing for a call that is cancelled before`() async throws {
-    let transport = ScriptedTransport()
-    let client = try client(transport)
+  @Test func `A call that is cancelled before it starts sends nothing`() async throws {
+    let client = try client(ScriptedTransport())
     let task = Task {
       await ScriptedTransport.untilCancelled()
       return await failure(of: client)
     }
     task.cancel()
     #expect(await task.value == .cancelled)
-    #expect(transport.requests.isEmpty)
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A transport that does what a test says, step by step, and keeps what it was asked to send.
+/// A transport that follows a script, one step for each request, and records the requests.
 final class ScriptedTransport: HTTPTransport {
   typealias Ending = Result<HTTPResponse, HTTPTransportError>
   typealias Step = @Sendable (HTTPTransportRequest, @Sendable (Int) -> Void) async -> Ending
@@ -29,7 +29,7 @@ final class ScriptedTransport: HTTPTransport {
     }
     guard let step else {
       Issue.record("One request more than expected: \(request)")
-      throw .invalidAnswer(reason: "The script is over.")
+      throw .invalidResponse(reason: "The script is over.")
     }
     return try await step(request, progress).get()
   }
@@ -55,18 +55,28 @@ extension Result<HTTPResponse, HTTPTransportError> {
   static let done = status(200, body: #"{"text":"done"}"#)
 }
 
-/// What the calls of these tests answer with.
+/// The response of the calls in these tests.
 struct Echo: Codable, Equatable, Sendable {
   var text = "done"
 }
 
-/// Keeps events in their order.
-final class EventLog: Sendable {
-  private let events = Mutex<[HTTPLogEvent]>([])
-
-  var all: [HTTPLogEvent] { events.withLock { $0 } }
-
-  func add(_ event: HTTPLogEvent) {
-    events.withLock { $0.append(event) }
+extension APIRequest<Echo> {
+  static func echo(
+    _ method: HTTPMethod = .get, _ path: String = "/v1/echo", headers: HTTPHeaders = [:], body: Echo? = nil
+  ) -> APIRequest {
+    APIRequest(method, path, headers: headers, body: body, authorization: .anonymous)
   }
+}
+
+/// Creates a client for `http://api.example.com/base/` that does not repeat requests by default.
+func scriptedClient(
+  _ transport: ScriptedTransport, clock: TestClock = TestClock(),
+  onEvent: @escaping @Sendable (HTTPLogEvent) -> Void = { _ in },
+  configure: (inout HTTPClientConfiguration) -> Void = { _ in }
+) throws -> HTTPAPIClient {
+  var configuration = HTTPClientConfiguration(maximumAttempts: 1, clock: clock, jitter: { 0 })
+  configure(&configuration)
+  return HTTPAPIClient(
+    baseURL: try #require(URL(string: "http://api.example.com/base/")), transport: transport,
+    configuration: configuration, onEvent: onEvent)
 }

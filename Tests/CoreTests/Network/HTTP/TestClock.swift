@@ -1,8 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
-///
-/// Short sleeps, such as waits between attempts, move it by themselves and return at once.
+/// A clock that advances only when a test advances it, except that sleeps of up to `instantSleeps` return at once.
 final class TestClock: Clock {
   struct Instant: InstantProtocol {
     var offset: Duration
@@ -12,91 +10,67 @@ final class TestClock: Clock {
     static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct Sleeper {
-    let id: Int
-    let end: Instant
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
   private struct State {
     var now = Instant(offset: .zero)
-    var sleepers: [Sleeper] = []
-    var cancelled: Set<Int> = []
+    var instantSleeps: [Duration] = []
     var nextID = 0
-    var passed: [Duration] = []
-    var waiting: (count: Int, continuation: CheckedContinuation<Void, Never>)?
+    var sleepers: [Int: (end: Instant, wake: AsyncStream<Never>.Continuation)] = [:]
+    var waiting: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
-  private let passesUpTo: Duration
+  private let longestInstantSleep: Duration
 
-  init(passesUpTo: Duration = .zero) {
-    self.passesUpTo = passesUpTo
+  init(instantSleeps: Duration = .zero) {
+    longestInstantSleep = instantSleeps
   }
 
   let minimumResolution: Duration = .nanoseconds(1)
   var now: Instant { state.withLock { $0.now } }
 
-  /// The sleeps that returned at once, in their order.
-  var passed: [Duration] { state.withLock { $0.passed } }
+  /// The sleeps that returned at once, in order.
+  var instantSleeps: [Duration] { state.withLock { $0.instantSleeps } }
 
   func sleep(until end: Instant, tolerance: Duration?) async throws {
-    try Task.checkCancellation()
-    let id = state.withLock { state -> Int? in
+    // A stream that ends when it is finished, or when the task is cancelled.
+    let (sleep, wake) = AsyncStream.makeStream(of: Never.self)
+    let (id, waiting) = state.withLock { state -> (Int, CheckedContinuation<Void, Never>?) in
       let duration = state.now.duration(to: end)
-      guard duration > passesUpTo else {
-        state.passed.append(duration)
-        state.now = max(state.now, end)
-        return nil
-      }
       state.nextID += 1
-      return state.nextID
-    }
-    guard let id else { return }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let (isCancelled, waiting) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
-          guard state.cancelled.remove(id) == nil else { return (true, nil) }
-          state.sleepers.append(Sleeper(id: id, end: end, continuation: continuation))
-          guard let waiting = state.waiting, state.sleepers.count >= waiting.count else { return (false, nil) }
-          state.waiting = nil
-          return (false, waiting.continuation)
-        }
-        if isCancelled { continuation.resume(throwing: CancellationError()) }
-        waiting?.resume()
+      guard duration > longestInstantSleep else {
+        state.instantSleeps.append(duration)
+        state.now = max(state.now, end)
+        wake.finish()
+        return (state.nextID, nil)
       }
-    } onCancel: {
-      let sleeper = state.withLock { state -> Sleeper? in
-        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-          state.cancelled.insert(id)
-          return nil
-        }
-        return state.sleepers.remove(at: index)
-      }
-      sleeper?.continuation.resume(throwing: CancellationError())
+      state.sleepers[state.nextID] = (end, wake)
+      return (state.nextID, state.waiting.take())
     }
+    waiting?.resume()
+    for await _ in sleep {}
+    state.withLock { $0.sleepers[id] = nil }
+    try Task.checkCancellation()
   }
 
-  /// Returns when so many sleep.
-  func sleepers(_ count: Int) async {
+  /// Returns when a task sleeps.
+  func untilSleeping() async {
     await withCheckedContinuation { continuation in
-      let isThere = state.withLock { state in
-        if state.sleepers.count >= count { return true }
-        state.waiting = (count, continuation)
-        return false
+      let isSleeping = state.withLock { state in
+        if state.sleepers.isEmpty { state.waiting = continuation }
+        return !state.sleepers.isEmpty
       }
-      if isThere { continuation.resume() }
+      if isSleeping { continuation.resume() }
     }
   }
 
-  /// Moves the clock and wakes whom it is time for.
+  /// Advances the clock and wakes the tasks whose time has come.
   func advance(by duration: Duration) {
     let woken = state.withLock { state in
       state.now = state.now.advanced(by: duration)
-      let woken = state.sleepers.filter { $0.end <= state.now }
-      state.sleepers.removeAll { $0.end <= state.now }
+      let woken = state.sleepers.filter { $0.value.end <= state.now }
+      for id in woken.keys { state.sleepers[id] = nil }
       return woken
     }
-    for sleeper in woken { sleeper.continuation.resume() }
+    for sleeper in woken.values { sleeper.wake.finish() }
   }
 }

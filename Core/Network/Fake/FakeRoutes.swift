@@ -1,0 +1,222 @@
+import Foundation
+
+/// A route of a ``FakeBackend`` and its handler.
+struct FakeRoute: Sendable {
+  typealias Handler = @Sendable (inout FakeState, FakeCall) throws(FakeProblem) -> HTTPResponse
+
+  let method: HTTPMethod
+  /// The path, with placeholders in braces.
+  let path: String
+  private let handler: Handler
+
+  private init(_ method: HTTPMethod, _ path: String, _ handler: @escaping Handler) {
+    self.method = method
+    self.path = path
+    self.handler = handler
+  }
+
+  static let all = authentication + feed + myPage
+
+  static var names: String { all.map { "\($0.method.rawValue) \($0.path)" }.joined(separator: ", ") }
+
+  static func respond(to request: HTTPRequest, in state: inout FakeState) -> HTTPResponse {
+    let candidates = all.compactMap { route in route.placeholders(in: request.path).map { (route, $0) } }
+    do throws(FakeProblem) {
+      guard let (route, placeholders) = candidates.first(where: { $0.0.method == request.method }) else {
+        throw .unroutable(request.method.rawValue, request.path, allowed: candidates.map { $0.0.method.rawValue })
+      }
+      return try route.handler(&state, FakeCall(request: request, placeholders: placeholders))
+    } catch {
+      return error.response
+    }
+  }
+
+  /// The values of the placeholders in a path, or `nil` where the path is not this route's.
+  func placeholders(in requested: String) -> [String: String]? {
+    let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
+    let segments = requested.split(separator: "/", omittingEmptySubsequences: false)
+    guard pattern.count == segments.count else { return nil }
+    var placeholders: [String: String] = [:]
+    for (expected, segment) in zip(pattern, segments) {
+      if expected.hasPrefix("{") {
+        placeholders[String(expected.dropFirst().dropLast())] = segment.removingPercentEncoding
+      } else if expected != segment {
+        return nil
+      }
+    }
+    return placeholders
+  }
+}
+
+extension FakeRoute {
+  private static let authentication = [
+    FakeRoute(.post, "/v1/login") { state, call throws(FakeProblem) in
+      let account = try state.accounts.account(for: try call.body(as: LoginRequest.self))
+      return .json(state.accounts.openSession(for: account))
+    },
+    FakeRoute(.post, "/v1/login/{provider}") { state, call throws(FakeProblem) in
+      let token = try call.body(as: IdentityTokenRequest.self).token
+      let account = try state.accounts.account(of: call.placeholders["provider"], token: token)
+      return .json(state.accounts.openSession(for: account))
+    },
+    FakeRoute(.post, "/v1/signup") { state, call throws(FakeProblem) in
+      let account = try state.accounts.signUp(try call.body(as: LoginRequest.self))
+      return .json(state.accounts.openSession(for: account), status: 201)
+    },
+    FakeRoute(.post, "/v1/logout") { state, call throws(FakeProblem) in
+      _ = try state.accounts.account(token: call.token)
+      state.accounts.endSession(token: call.token)
+      return HTTPResponse(status: 204)
+    },
+    FakeRoute(.get, "/v1/me") { state, call throws(FakeProblem) in
+      .json(UserResponse(state.accounts.user(try state.accounts.account(token: call.token))))
+    },
+  ]
+
+  private static let feed = [
+    FakeRoute(.get, "/v1/lists") { state, call throws(FakeProblem) in
+      _ = try state.accounts.account(token: call.token)
+      return .json(ListsResponse(state.configuration.timelines.map { Timeline(id: $0.id, title: $0.title) }))
+    },
+    FakeRoute(.get, "/v1/timeline") { state, call throws(FakeProblem) in
+      _ = try state.accounts.account(token: call.token)
+      guard let list = call.query("list") ?? state.configuration.timelines.first?.id else {
+        return .json(TimelineResponse([], nextMaxID: nil))
+      }
+      guard !list.isEmpty else { throw .invalid("list", "It is empty.", status: 400) }
+      guard let posts = state.timelines.posts(of: list) else {
+        throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
+      }
+      let maxID = try call.number("max_id", in: 1...Int.max)
+      let limit = try call.number("limit", in: 1...100) ?? 20
+      return .json(state.timelines.page(of: posts, before: maxID, limit: limit))
+    },
+    FakeRoute(.post, "/v1/posts") { state, call throws(FakeProblem) in
+      let account = try state.accounts.account(token: call.token)
+      let key = call.request.headers["Idempotency-Key"]
+      guard key?.isEmpty != true else {
+        throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "The key is empty.")
+      }
+      let request = try call.body(as: PostRequest.self)
+      let text = request.text.trimmingWhitespace
+      guard (1...280).contains(text.count) else { throw .invalid("text", "A post has 1 to 280 characters.") }
+      if let post = state.timelines.post(by: account, key: key) { return .json(PostResponse(post), status: 201) }
+      if let parent = request.inReplyTo, !state.timelines.contains(parent) {
+        throw FakeProblem(
+          status: 422, code: "unknown_post", detail: "There is no post to reply to.", field: "in_reply_to_id")
+      }
+      let post = state.timelines.addPost(text, inReplyTo: request.inReplyTo, by: account, key: key)
+      return .json(PostResponse(post), status: 201)
+    },
+  ]
+
+  private static let myPage = [
+    FakeRoute(.get, "/v1/profile") { state, call throws(FakeProblem) in
+      guard let profile = state.profiles[try state.accounts.account(token: call.token).id] else {
+        throw FakeProblem(status: 404, code: "profile_not_found", detail: "The user has no profile.")
+      }
+      return .json(ProfileResponse(profile))
+    },
+    FakeRoute(.put, "/v1/profile") { state, call throws(FakeProblem) in
+      let account = try state.accounts.account(token: call.token)
+      let request = try call.body(as: ProfileRequest.self)
+      guard request.uid == account.id else { throw .invalid("uid", "It is not the signed-in user.") }
+      let name = request.name.trimmingWhitespace
+      guard (2...10).contains(name.count) else { throw .invalid("name", "A name has 2 to 10 characters.") }
+      guard let gender = Gender(rawValue: request.gender) else { throw .invalid("gender", "It is 1, 2 or 3.") }
+      let createdAt = Date(timeIntervalSince1970: request.createdAt)
+      guard RFC3339.text(from: createdAt) != nil else { throw .invalid("createdAt", "It is in the years 0 to 9999.") }
+      let profile = Profile(userID: account.id, name: name, gender: gender, createdAt: createdAt)
+      state.profiles[account.id] = profile
+      return .json(ProfileResponse(profile))
+    },
+    FakeRoute(.delete, "/v1/profile") { state, call throws(FakeProblem) in
+      state.profiles[try state.accounts.account(token: call.token).id] = nil
+      return HTTPResponse(status: 204)
+    },
+  ]
+}
+
+/// A request and the placeholders of its route.
+struct FakeCall: Sendable {
+  let request: HTTPRequest
+  let placeholders: [String: String]
+
+  func body<Body: Decodable>(as type: Body.Type) throws(FakeProblem) -> Body {
+    do {
+      return try JSONCoding.decode(type, from: request.body)
+    } catch {
+      throw FakeProblem(status: 400, code: "malformed_body", detail: "The body does not fit this call.")
+    }
+  }
+
+  /// The value of the first query item with a name.
+  func query(_ name: String) -> String? {
+    request.query.first { $0.name == name }.map { $0.value ?? "" }
+  }
+
+  /// The number in the query item with a name, written without a sign or leading zeros.
+  func number(_ name: String, in range: ClosedRange<Int>) throws(FakeProblem) -> Int? {
+    guard let text = query(name) else { return nil }
+    guard let number = Int(text), range.contains(number), String(number) == text else {
+      throw .invalid(name, "It is a number from \(range.lowerBound) to \(range.upperBound).", status: 400)
+    }
+    return number
+  }
+
+  /// The bearer token, whose scheme is not case-sensitive.
+  var token: String? {
+    guard let value = request.headers["Authorization"], value.lowercased().hasPrefix("bearer ") else { return nil }
+    return String(value.dropFirst("bearer ".count))
+  }
+}
+
+/// An error response of the contract: a problem document of RFC 9457.
+package struct FakeProblem: Error, Sendable {
+  private let status: Int
+  private let code: String
+  private let detail: String
+  private let field: String?
+  private let headers: HTTPHeaders
+
+  package init(status: Int, code: String, detail: String, field: String? = nil, headers: HTTPHeaders = [:]) {
+    self.status = status
+    self.code = code
+    self.detail = detail
+    self.field = field
+    self.headers = headers
+  }
+
+  static func invalid(_ field: String, _ detail: String, status: Int = 422) -> FakeProblem {
+    FakeProblem(status: status, code: "invalid_\(field)", detail: detail, field: field)
+  }
+
+  /// The error of a request whose path takes only the allowed methods, or none.
+  package static func unroutable(_ method: String, _ path: String, allowed: [String]) -> FakeProblem {
+    guard !allowed.isEmpty else {
+      return FakeProblem(
+        status: 404, code: "unknown_route",
+        detail: "\(method) \(path) is not a route of this backend. Available: \(FakeRoute.names).")
+    }
+    let names = allowed.joined(separator: ", ")
+    return FakeProblem(
+      status: 405, code: "method_not_allowed", detail: "\(path) takes \(names), not \(method).",
+      headers: ["Allow": names])
+  }
+
+  package var response: HTTPResponse {
+    let problem = ProblemDetails(title: code, status: status, detail: detail, code: code, field: field)
+    var response = HTTPResponse.json(problem, status: status)
+    for (name, value) in headers.fields { response.headers[name] = value }
+    response.headers["Content-Type"] = "application/problem+json"
+    if status == 401 { response.headers["WWW-Authenticate"] = "Bearer" }
+    return response
+  }
+}
+
+extension HTTPResponse {
+  fileprivate static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
+    guard let body = try? JSONCoding.encode(value) else { return HTTPResponse(status: 500) }
+    return HTTPResponse(status: status, headers: ["Content-Type": "application/json"], body: body)
+  }
+}

@@ -1,0 +1,119 @@
+import struct Foundation.Date
+
+/// The timelines of a ``FakeBackend``: generated posts, and above them, on every timeline, the posts of its users.
+///
+/// A position on a timeline never changes: 0 and up are the generated posts from the newest on, -1 and down the posts
+/// of users from the oldest on.
+struct FakeTimelines: Sendable {
+  private struct PostKey: Hashable {
+    let account: String
+    let key: String
+  }
+
+  private let configuration: FakeConfiguration
+  private let generated: [String: FakePosts]
+  /// The posts of users, oldest first; their numbers are consecutive.
+  private var posted: [Post] = []
+  private var nextNumber: Int
+  private var deleted: RecentValues<Int, Bool>
+  private var postsByKey: RecentValues<PostKey, Post>
+
+  init(_ configuration: FakeConfiguration) {
+    let timelines = configuration.timelines
+    var generated: [String: FakePosts] = [:]
+    for (index, timeline) in timelines.enumerated() {
+      generated[timeline.id] = FakePosts(timeline, timelineIndex: index, configuration)
+    }
+    self.configuration = configuration
+    self.generated = generated
+    nextNumber = ((timelines.map(\.postCount).max() ?? 0) + 1) * max(1, timelines.count)
+    deleted = RecentValues(limit: configuration.remembered)
+    postsByKey = RecentValues(limit: configuration.remembered)
+  }
+
+  private var firstPosted: Int { nextNumber - posted.count }
+
+  private var misbehavior: FakeMisbehavior { configuration.misbehavior }
+
+  func posts(of timeline: String) -> FakePosts? {
+    generated[timeline]
+  }
+
+  func contains(_ id: String) -> Bool {
+    guard let number = Int(id), String(number) == id, deleted[number] == nil else { return false }
+    return (firstPosted..<nextNumber).contains(number) || generated.values.contains { $0.index(of: number) != nil }
+  }
+
+  // MARK: Posting
+
+  /// The post that an account made with an idempotency key.
+  func post(by account: FakeAccount, key: String?) -> Post? {
+    key.flatMap { postsByKey[PostKey(account: account.id, key: $0)] }
+  }
+
+  mutating func addPost(_ text: String, inReplyTo: String?, by account: FakeAccount, key: String?) -> Post {
+    let author = Author(id: account.id, name: account.name, screenName: String(account.email.prefix { $0 != "@" }))
+    let post = add(text, by: author, inReplyTo: inReplyTo)
+    if let key { postsByKey[PostKey(account: account.id, key: key)] = post }
+    return post
+  }
+
+  /// The date of a post is never before those of the posts below it, even where the clock goes back.
+  private mutating func add(_ text: String, by author: Author, inReplyTo: String? = nil) -> Post {
+    let post = Post(
+      id: String(nextNumber), author: author, text: text,
+      createdAt: max(configuration.now(), posted.last?.createdAt ?? configuration.start), inReplyTo: inReplyTo)
+    nextNumber += 1
+    posted.append(post, keeping: max(1, configuration.remembered))
+    return post
+  }
+
+  // MARK: Paging
+
+  /// The newest posts with a number below `maxID`.
+  mutating func page(of posts: FakePosts, before maxID: Int?, limit: Int) -> TimelineResponse {
+    if let maxID {
+      if misbehavior.contains(.arrivingPosts) {
+        _ = add("👋 \(nextNumber)", by: FakePhrases.authors[nextNumber % FakePhrases.authors.count])
+      }
+      if misbehavior.contains(.deletedPosts) { deleted[maxID] = true }
+    }
+    let limit = misbehavior.contains(.shortPages) ? max(1, limit / 2) : limit
+    var positions = positions(of: posts, before: maxID, limit: limit).makeIterator()
+    var page: [Post] = []
+    while page.count < limit, let position = positions.next() {
+      page.append(position < 0 ? posted[-1 - position] : posts.post(at: reordered(position, in: posts)))
+    }
+    let hasMore = positions.next() != nil || misbehavior.contains(.emptyLastPage)
+    return TimelineResponse(page, nextMaxID: hasMore ? page.last?.id : nil)
+  }
+
+  private func positions(of posts: FakePosts, before maxID: Int?, limit: Int) -> some Sequence<Int> {
+    let next = maxID.map { position(after: $0, in: posts) } ?? -posted.count
+    let positions = { (first: Int) in
+      (first..<posts.count).lazy.filter { position in
+        let number =
+          position < 0 ? firstPosted - 1 - position : posts.number(at: reordered(position, in: posts))
+        return deleted[number] == nil
+      }
+    }
+    // An overlap without a new post would never end.
+    guard misbehavior.contains(.overlappingPages), maxID != nil, positions(next).first != nil else {
+      return positions(next)
+    }
+    return positions(max(-posted.count, next - min(3, limit / 3)))
+  }
+
+  private func position(after maxID: Int, in posts: FakePosts) -> Int {
+    if maxID > firstPosted { return -min(maxID - firstPosted, posted.count) }
+    guard let index = posts.index(of: maxID) else { return posts.index(below: maxID) }
+    return reordered(index, in: posts) + 1
+  }
+
+  /// Maps an index to its position and back: where pages are unordered, every eight posts are reversed.
+  private func reordered(_ index: Int, in posts: FakePosts) -> Int {
+    guard misbehavior.contains(.unorderedPages) else { return index }
+    let first = index - index % 8
+    return first + min(first + 7, posts.count - 1) - index
+  }
+}

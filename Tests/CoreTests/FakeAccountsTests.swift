@@ -1,0 +1,126 @@
+import Core
+import Foundation
+import Testing
+
+@Suite("Accounts of the fake backend")
+struct FakeAccountsTests {
+  private let clock = ManualClock()
+  private let backend: FakeBackend
+
+  init() {
+    backend = FakeBackend(FakeConfiguration(now: { [clock] in clock.now }))
+  }
+
+  private func logIn(_ email: String, _ pass: String) async throws -> HTTPResponse {
+    try await backend.call(.post, "/v1/login", json: #"{"email":"\#(email)","pass":"\#(pass)"}"#)
+  }
+
+  @Test func `A login returns the user, the date and a token`() async throws {
+    let response = try await logIn("Taro@Example.com", "password123")
+    #expect(response.status == 200)
+    let user = try await response.decoded(as: UserResponse.self)
+    #expect(user.user == User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: clock.now))
+    clock.advance(seconds: 60)
+    let me = try await backend.call(.get, "/v1/me", token: user.token)
+    #expect(try await me.decoded(as: UserResponse.self) == UserResponse(user.user))
+  }
+
+  @Test(arguments: [
+    ("taro@example.com", "wrong"), ("taro@example.com", ""), ("nobody@example.com", "password123"), ("", ""),
+  ])
+  func `A wrong password and an unknown address get the same response`(email: String, pass: String) async throws {
+    #expect(try await logIn(email, pass).problem == ProblemDetails(status: 401, code: "invalid_credentials"))
+  }
+
+  @Test(arguments: ["taro@example.com", "nobody@example.com"])
+  func `Five wrong passwords lock an address for thirty seconds`(email: String) async throws {
+    for _ in 0..<4 { #expect(try await logIn(email, "wrong").status == 401) }
+    let fifth = try await logIn(email, "wrong")
+    #expect(fifth.problem == ProblemDetails(status: 429, code: "too_many_attempts"))
+    #expect(fifth.headers["Retry-After"] == "30")
+    clock.advance(seconds: 0.5)
+    #expect(try await logIn(email.uppercased(), "password123").headers["Retry-After"] == "30")
+    clock.advance(seconds: 29)
+    let locked = try await logIn(email, "password123")
+    #expect(locked.status == 429)
+    #expect(locked.headers["Retry-After"] == "1")
+    clock.advance(seconds: 0.5)
+    #expect(try await logIn(email, "wrong").status == 401)
+    #expect(try await logIn("taro@example.com", "password123").status == 200)
+  }
+
+  @Test func `A login resets the count of wrong passwords`() async throws {
+    for _ in 0..<3 {
+      for _ in 0..<4 { #expect(try await logIn("taro@example.com", "wrong").status == 401) }
+      #expect(try await logIn("taro@example.com", "password123").status == 200)
+    }
+  }
+
+  @Test(arguments: [
+    ("google", "google-taro", nil), ("facebook", "facebook-taro", nil),
+    ("google", "facebook-taro", ProblemDetails(status: 401, code: "not_authorized")),
+    ("other", "google-taro", ProblemDetails(status: 401, code: "not_authorized")),
+    ("%ff", "google-taro", ProblemDetails(status: 401, code: "not_authorized")),
+    ("google", "google-nobody", ProblemDetails(status: 404, code: "no_account")),
+  ])
+  func `An identity signs in to its account`(provider: String, token: String, problem: ProblemDetails?) async throws {
+    let response = try await backend.call(.post, "/v1/login/\(provider)", json: #"{"token":"\#(token)"}"#)
+    guard problem == nil else {
+      #expect(response.problem == problem)
+      return
+    }
+    let user = try await response.decoded(as: UserResponse.self)
+    #expect(user.userID == "user-1")
+    #expect(try await backend.call(.get, "/v1/me", token: user.token).status == 200)
+  }
+
+  @Test func `An address signs up once, whatever its case and white space`() async throws {
+    let response = try await backend.call(.post, "/v1/signup", json: #"{"email":" Hana@example.com ","pass":"secret"}"#)
+    #expect(response.status == 201)
+    #expect(
+      try await response.decoded(as: UserResponse.self).user
+        == User(id: "user-2", name: "Hana", email: "Hana@example.com", lastLoginDate: clock.now))
+    #expect(try await logIn("hana@example.com", "secret").status == 200)
+    for email in ["hana@example.com", "TARO@example.com"] {
+      let again = try await backend.call(.post, "/v1/signup", json: #"{"email":"\#(email)","pass":"secret"}"#)
+      #expect(again.problem == ProblemDetails(status: 409, code: "email_already_in_use"))
+    }
+  }
+
+  @Test(arguments: [
+    ("hana", "secret", "invalid_email", "email"), ("hana@example.com", "12345", "weak_password", "pass"),
+  ])
+  func `A sign-up that is refused names its field`(
+    email: String, pass: String, code: String, field: String
+  ) async throws {
+    let response = try await backend.call(.post, "/v1/signup", json: #"{"email":"\#(email)","pass":"\#(pass)"}"#)
+    #expect(response.problem == ProblemDetails(status: 422, code: code, field: field))
+  }
+
+  @Test func `No two accounts share an identifier`() async throws {
+    let hana = FakeAccount(id: "user-2", name: "花子", email: "hanako@example.com", password: "password123")
+    let backend = FakeBackend(FakeConfiguration(accounts: [hana]))
+    var ids: [String] = []
+    for token in try await [
+      backend.signUp("a@example.com"), backend.signUp("b@example.com"), backend.signIn(hana.email),
+    ] {
+      ids.append(try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self).userID)
+    }
+    #expect(ids == ["user-3", "user-4", "user-2"])
+  }
+
+  @Test func `Logout ends one session`() async throws {
+    let first = try await backend.signIn()
+    let second = try await backend.signIn()
+    #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: first) == HTTPResponse(status: 204))
+    #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: first).status == 401)
+    #expect(try await backend.call(.get, "/v1/me", token: second).status == 200)
+  }
+
+  @Test func `Ending the sessions ends every one, and a new login opens another`() async throws {
+    let tokens = try await [backend.signIn(), backend.signIn()]
+    backend.endSessions()
+    for token in tokens { #expect(try await backend.call(.get, "/v1/me", token: token).status == 401) }
+    #expect(try await backend.call(.get, "/v1/me", token: backend.signIn()).status == 200)
+  }
+}

@@ -4,15 +4,15 @@ import struct Foundation.Date
 public struct Profile: Sendable, Hashable {
   /// The identifier of the user.
   public let userID: String
-  /// The name, 2 to 10 characters.
+  /// The name, 2 to 10 characters in the built-in contract.
   public let name: String
-  /// The gender.
-  public let gender: Gender
+  /// The gender; `nil` where the server keeps none, or one that is none of the three.
+  public let gender: Gender?
   /// The date of registration.
   public let createdAt: Date
 
   /// Creates a profile.
-  public init(userID: String, name: String, gender: Gender, createdAt: Date) {
+  public init(userID: String, name: String, gender: Gender?, createdAt: Date) {
     self.userID = userID
     self.name = name
     self.gender = gender

@@ -21,7 +21,7 @@ struct FakeAccountsTests {
     let user = try await response.decoded(as: UserResponse.self)
     #expect(user.user == User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: clock.now))
     clock.advance(seconds: 60)
-    let me = try await backend.call(.get, "/v1/me", token: user.token)
+    let me = try await backend.call(.get, "/v1/me", token: user.session.accessToken)
     #expect(try await me.decoded(as: UserResponse.self) == UserResponse(user.user))
   }
 
@@ -71,7 +71,7 @@ struct FakeAccountsTests {
     }
     let user = try await response.decoded(as: UserResponse.self)
     #expect(user.userID == "user-1")
-    #expect(try await backend.call(.get, "/v1/me", token: user.token).status == 200)
+    #expect(try await backend.call(.get, "/v1/me", token: user.session.accessToken).status == 200)
   }
 
   @Test func `An address signs up once, whatever its case and white space`() async throws {

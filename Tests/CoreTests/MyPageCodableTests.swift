@@ -10,7 +10,7 @@ private func response(_ json: String) throws -> ProfileResponse {
   try JSONCoding.decode(ProfileResponse.self, from: Data(json.utf8))
 }
 
-private func profile(_ gender: Gender, at seconds: TimeInterval) -> Profile {
+private func profile(_ gender: Gender?, at seconds: TimeInterval) -> Profile {
   Profile(userID: "user-1", name: "太郎さん", gender: gender, createdAt: Date(timeIntervalSince1970: seconds))
 }
 
@@ -41,10 +41,13 @@ struct MyPageCodableTests {
   }
 
   @Test(arguments: ["0", "4", "-1", "1.5", "\"1\"", "null", "true"])
-  func `a gender that is none of the three is an error`(gender: String) {
-    #expect(throws: DecodingError.self) {
-      try response(#"{"createdAt":1,"gender":\#(gender),"name":"太郎","uid":"user-1"}"#)
-    }
+  func `a profile whose gender is none of the three is read without one`(gender: String) throws {
+    let profile = try response(#"{"createdAt":1,"gender":\#(gender),"name":"太郎","uid":"user-1"}"#).profile
+    #expect((profile.gender, profile.name) == (nil, "太郎"))
+  }
+
+  @Test func `a request for a profile without a gender leaves the key out`() throws {
+    #expect(try json(ProfileRequest(profile(nil, at: 1))) == #"{"createdAt":1,"name":"太郎さん","uid":"user-1"}"#)
   }
 
   @Test(arguments: ["\"2022-03-08T13:32:51Z\"", "null", "1e300", "-1e300", "253402300800"])

@@ -2,10 +2,10 @@
   import Testing
   import XCTest
 
-  /// A failure that goes to whichever runner runs: Swift Testing or XCTest.
+  /// A failure of the running test, in Swift Testing or XCTest.
   ///
-  /// A task that is detached from its test is no longer known to belong to one. Each runner then takes what is meant
-  /// for it and has no test of its own for the other.
+  /// A detached task no longer belongs to a test; both libraries then get the failure, and the one that does not run
+  /// ignores it.
   struct TestFailure {
     let message: String
     let fileID: StaticString

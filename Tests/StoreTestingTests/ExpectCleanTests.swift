@@ -9,37 +9,37 @@ struct ExpectCleanTests {
   private func explorer(_ invariant: Invariant<LightStore, String>) -> StoreExplorer<LightStore, String> {
     StoreExplorer(
       state: \LightStore.state, actions: [StoreAction("toggle") { await $0.toggle() }], invariants: [invariant]
-    ) { holds in
-      LightStore(power: holds.useCase("power") { _ in [.success("on")] })
+    ) { dependencies in
+      LightStore(power: dependencies.useCase("power") { _ in [.success("on")] })
     }
   }
 
-  @Test func `a Store that keeps its invariants passes`() async {
-    let exploration = await expectClean(explorer(.whenQuiet("it does not wait") { $0.state != "waiting" }), depth: 3)
+  @Test func `A Store that keeps its invariants passes`() async {
+    let exploration = await expectClean(explorer(.whenIdle("it does not wait") { $0.state != "waiting" }), depth: 3)
     #expect(exploration.machine.states == ["off", "waiting", "on"])
   }
 
-  @Test func `a violation is a failure with the shortest schedule`() async {
+  @Test func `A violation is a failure with the shortest schedule`() async {
     let messages = await failureMessages {
       await expectClean(explorer(.always("it is never on") { $0.state != "on" }), depth: 3)
     }
     #expect(
       messages == [
         """
-        It does not hold that it is never on, after 2 steps:
+        Violated after 2 steps: it is never on.
 
         #expect(try await explorer.replay([
           .start("toggle"),
           .answer("power", with: "on"),
         ]) == nil)
 
-        States: off → waiting → on. Running: nothing. Waiting: nothing.
-        Schedules: 3 (by number of steps: 1, 2). States: 3. Transitions: 2.
+        States: off → waiting → on. Running actions: none. Pending calls: none.
+        Explored: 3 schedules (by length: 1, 2), 3 states, 2 transitions.
         """
       ])
   }
 
-  @Test func `an exploration that stops before its depth is a failure`() async {
+  @Test func `An exploration that stops before its depth is a failure`() async {
     let messages = await failureMessages {
       await expectClean(explorer(.always("anything") { _ in true }), depth: 3, maximumSchedules: 2)
     }
@@ -47,34 +47,47 @@ struct ExpectCleanTests {
       messages == [
         """
         Every invariant held.
-        Schedules: 2 (by number of steps: 1, 1). States: 2. Transitions: 1.
-        Not covered: more than 3 steps, more than 3 actions at once, and what was left of the schedules of 2 steps and \
-        more when the bound of 2 schedules was reached.
+        Explored: 2 schedules (by length: 1, 1), 2 states, 1 transition.
+        Not covered: more than 3 steps, more than 3 actions at once, and the remaining schedules of 2 steps or more \
+        beyond the maximum of 2 schedules.
         """
       ])
   }
 
-  @Test func `an exploration that can claim nothing is a failure with its reason`() async {
+  @Test func `An inconclusive exploration is a failure with its reason`() async {
     let explorer = StoreExplorer(
       state: \LightStore.state, actions: [StoreAction("toggle") { await $0.toggle() }],
       invariants: [.always("anything") { _ in true }]
-    ) { holds in
-      let power: AnyUseCase<Void, Void, Never> = holds.useCase("power") { _ in [.success("on")] }
+    ) { dependencies in
+      let power: AnyUseCase<Void, Void, Never> = dependencies.useCase("power") { _ in [.success("on")] }
       return LightStore(power: AnyUseCase { (_: Void) in await Elsewhere().execute(power) })
     }
     let messages = await failureMessages { await expectClean(explorer, depth: 3) }
     #expect(
       messages == [
         """
-        It cannot be known when all is quiet, so nothing is claimed: “power” is called away from the main actor. An \
-        action must return when its work is done, and its work must stay on the main actor.
-        Schedules: 1 (by number of steps: 1). States: 3. Transitions: 2.
+        Inconclusive, because the explorer cannot tell when the Store is idle: “power” is called off the main actor. \
+        An action must return when its work is done, and its work must stay on the main actor.
+        Explored: 1 schedule (by length: 1), 3 states, 2 transitions.
         """
       ])
   }
+
+  @Test(arguments: [("4", 4), ("2", 3), ("deep", 3)])
+  func `An environment variable makes explorations deeper, and is a failure if it is no number`(
+    value: String, depth: Int
+  ) async {
+    var messages: [String] = []
+    let exploration = await expectClean(
+      explorer(.always("anything") { _ in true }), depth: 3, maximumRunning: 1, maximumSchedules: 100,
+      requestedDepth: value
+    ) { messages.append($0) }
+    #expect(exploration.bounds.depth == depth)
+    #expect(messages == (value == "deep" ? ["FOCAL_EXPLORATION_DEPTH must be a number of steps, not “deep”."] : []))
+  }
 }
 
-/// An actor with a queue of its own, where no explorer can follow.
+/// An actor with its own queue, whose work the explorer cannot follow.
 private actor Elsewhere {
   private let queue = Queue()
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }

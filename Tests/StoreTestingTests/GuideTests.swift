@@ -43,12 +43,12 @@ struct GuideTests {
     }
   }
 
-  @Test func `loading is seen on the way`() async {
+  @Test func `Loading is a state on the way`() async {
     let store = Counter()
     await expectStates(of: store, \.state, [.idle, .loading, .loaded(1)]) { await store.load() }
   }
 
-  @Test func `a test stands inside an action`() async throws {
+  @Test func `A call is pending until the test answers it`() async throws {
     let load = HoldingUseCase<Void, Int, LoadError>("load", whenCancelled: .cancelled)
     let store = Counter(load: AnyUseCase(load))
     let action = StartedAction("load") { await store.load() }
@@ -58,15 +58,15 @@ struct GuideTests {
     #expect(store.state == .loaded(1))
   }
 
-  @Test func `every order is tried`() async {
+  @Test func `No order of taps and answers stays loading`() async {
     let explorer = StoreExplorer(
       state: \Counter.state,
       actions: [StoreAction("load") { await $0.load() }],
-      invariants: [.whenQuiet("it is not loading") { $0.state != .loading }],
-      fingerprint: { AnyHashable($0.state) }
-    ) { holds in
+      invariants: [.whenIdle("nothing is loading") { $0.state != .loading }],
+      fingerprint: { StateFingerprint($0) }
+    ) { dependencies in
       Counter(
-        load: holds.useCase("load", whenCancelled: .cancelled) { _ in
+        load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in
           [.success("one", 1), .failure("offline", .offline)]
         })
     }

@@ -140,7 +140,7 @@ public enum FakeOutcome: Sendable, Equatable {
 }
 
 /// A fault that ``FakeBackend/fail(_:_:with:times:)`` refuses.
-public enum FakeFaultError: Error, Sendable, Equatable, CustomStringConvertible {
+public enum FakeFaultError: Error, Hashable, CustomStringConvertible {
   /// The backend has no such route, so that the fault would never happen.
   case unknownRoute(String)
   /// The kind is not `offline`, `timeout`, `malformed` or a status from 200 to 599.

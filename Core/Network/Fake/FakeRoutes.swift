@@ -123,7 +123,7 @@ extension FakeRoute {
       guard request.uid == account.id else { throw .invalid("uid", "It is not the signed-in user.") }
       let name = request.name.trimmingWhitespace
       guard (2...10).contains(name.count) else { throw .invalid("name", "A name has 2 to 10 characters.") }
-      guard let gender = Gender(rawValue: request.gender) else { throw .invalid("gender", "It is 1, 2 or 3.") }
+      guard let gender = request.gender.flatMap(Gender.init) else { throw .invalid("gender", "It is 1, 2 or 3.") }
       let createdAt = Date(timeIntervalSince1970: request.createdAt)
       guard RFC3339.text(from: createdAt) != nil else { throw .invalid("createdAt", "It is in the years 0 to 9999.") }
       let profile = Profile(userID: account.id, name: name, gender: gender, createdAt: createdAt)

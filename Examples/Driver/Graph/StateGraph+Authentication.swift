@@ -8,8 +8,7 @@
     @MainActor
     static var authentication: StoreExplorer<AuthStore, AuthState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], fingerprint: { StateFingerprint($0) },
-        runningFingerprint: { StateFingerprint($0) }
+        state: \.state, actions: actions, invariants: [], fingerprint: { StateFingerprint($0) }
       ) { holds in
         AuthStore(useCase: useCase(holds), messages: .english)
       }

@@ -8,8 +8,7 @@
     @MainActor
     static var feed: StoreExplorer<FeedStore, FeedState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], stateName: name, fingerprint: { StateFingerprint($0) },
-        runningFingerprint: { StateFingerprint($0) }
+        state: \.state, actions: actions, invariants: [], stateName: name, fingerprint: { StateFingerprint($0) }
       ) { holds in
         FeedStore(useCase: useCase(holds), messages: .english)
       }

@@ -8,8 +8,7 @@
     @MainActor
     static var myPage: StoreExplorer<MyPageStore, MyPageState> {
       StoreExplorer(
-        state: \.state, actions: actions, invariants: [], stateName: name, fingerprint: { StateFingerprint($0) },
-        runningFingerprint: { StateFingerprint($0) }
+        state: \.state, actions: actions, invariants: [], stateName: name, fingerprint: { StateFingerprint($0) }
       ) { holds in
         MyPageStore(useCase: MyPageUseCase(repository: HeldProfile(holds)), messages: .english)
       }

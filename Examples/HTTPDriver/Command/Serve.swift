@@ -15,6 +15,7 @@
         The backend knows taro@example.com with the password password123. It keeps everything in memory.
         GET /openapi.json is the contract; POST /control/faults makes requests fail while it runs:
           curl -d '{"method":"GET","path":"/v1/timeline","kind":"503","times":2}' http://127.0.0.1:8080/control/faults
+        DELETE /control/faults removes those that have not happened yet.
         """)
 
     @Option(help: "The address to listen at. Only this machine reaches 127.0.0.1.")

@@ -32,7 +32,7 @@ struct DoubleTapTests {
     #expect(second.hasReturned)
     #expect(recall.calls.count == 1)
     try recall.succeed(with: .user(.taro))
-    await first.settle()
+    await first.waitUntilSuspended()
     #expect(restore.calls.count == 1)
     try restore.succeed(with: .taro)
     try await first.finish()

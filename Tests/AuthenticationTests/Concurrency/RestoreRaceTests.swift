@@ -30,7 +30,7 @@ struct RestoreRaceTests {
     let restore = fixture.started(.restore)
     await fixture.store.logout()
     try fixture.held.fail(with: failure)
-    await restore.settle()
+    await restore.waitUntilSuspended()
     if !restore.hasReturned { try fixture.held.fail(with: failure) }
     try await restore.finish()
     #expect(states.values == [.signedOut, .loading, .signedOut])

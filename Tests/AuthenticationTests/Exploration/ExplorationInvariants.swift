@@ -9,7 +9,7 @@ extension Invariant<ExploredStore, AuthState> {
   }
 
   private static var quiet: Self {
-    .whenQuiet("nothing is loading while nothing runs") { $0.state != .loading }
+    .whenIdle("nothing is loading while nothing runs") { $0.state != .loading }
   }
 
   private static var loadingRuns: Self {
@@ -32,14 +32,14 @@ extension Invariant<ExploredStore, AuthState> {
   }
 
   private static var nothingHappened: Self {
-    .whenQuiet("cancelled work puts back what was there") { moment in
+    .whenIdle("cancelled work puts back what was there") { moment in
       let outcomes = moment.subject.server.outcomes
       return outcomes.haveSucceeded || outcomes.haveFailed || moment.state == moment.subject.before
     }
   }
 
   private static var forgotten: Self {
-    .whenQuiet("a session is there for whoever is signed in, and for nobody else") { moment in
+    .whenIdle("a session is there for whoever is signed in, and for nobody else") { moment in
       moment.subject.server.content.isSignedIn == (moment.state == .taro)
     }
   }
@@ -64,7 +64,7 @@ extension Invariant<ExploredStore, AuthState> {
   }
 }
 
-extension Moment {
+extension ExplorationState {
   /// Whether the last step starts an action of one of these names.
   func startsOne(of names: [String]) -> Bool {
     guard case .started(let run) = lastEvents.first else { return false }

@@ -21,7 +21,7 @@ struct ExplorationTests {
   ) async {
     let explorer = StoreExplorer(
       state: \ExploredStore.store.state, actions: actions, invariants: Invariant.all,
-      fingerprint: { $0.memory }, runningFingerprint: { $0.runningMemory }
+      fingerprint: { StateFingerprint(idle: $0.memory, running: $0.runningMemory) }
     ) { holds in
       await ExploredStore(holds, answers, isSignedIn: isSignedIn)
     }

@@ -20,7 +20,7 @@ struct SessionExplorationTests {
   private func explore(_ answers: ExploredAnswers, depth: Int, _ start: ExploredSession.Start) async {
     let explorer = StoreExplorer(
       state: \ExploredSession.store.state, actions: ExploredSession.actions, invariants: Invariant.all,
-      fingerprint: { $0.memory }, runningFingerprint: { $0.runningMemory }
+      fingerprint: { StateFingerprint(idle: $0.memory, running: $0.runningMemory) }
     ) { holds in
       await ExploredSession(holds, answers, start)
     }
@@ -36,7 +36,7 @@ extension Invariant<ExploredSession, AuthState> {
   }
 
   private static var quiet: Self {
-    .whenQuiet("nothing is loading while nothing runs") { $0.state != .loading }
+    .whenIdle("nothing is loading while nothing runs") { $0.state != .loading }
   }
 
   private static var sessionOfTheState: Self {
@@ -46,7 +46,7 @@ extension Invariant<ExploredSession, AuthState> {
   }
 
   private static var forgotten: Self {
-    .whenQuiet("signed out means forgotten, also in the storage") { moment in
+    .whenIdle("signed out means forgotten, also in the storage") { moment in
       let (record, stored) = (moment.subject.session.record, moment.subject.storage.load())
       guard moment.state != .taro else { return record != nil && stored == record }
       return record == nil && (stored == nil || !moment.subject.hasLeft)
@@ -54,7 +54,7 @@ extension Invariant<ExploredSession, AuthState> {
   }
 
   private static var closed: Self {
-    .whenQuiet("no token is left open at a server that could be told") { moment in
+    .whenIdle("no token is left open at a server that could be told") { moment in
       let tokens = moment.subject.tokens
       return tokens.open.subtracting(tokens.told).isSubset(
         of: [moment.subject.session.record?.token].compactMap(\.self))
@@ -62,7 +62,7 @@ extension Invariant<ExploredSession, AuthState> {
   }
 
   private static var routes: Self {
-    .whenQuiet("the routes lead in and out in turn, and to where the state is") { moment in
+    .whenIdle("the routes lead in and out in turn, and to where the state is") { moment in
       let routes = moment.subject.routes
       let turns = routes.indices.allSatisfy { routes[$0] == ($0.isMultiple(of: 2) ? .signedIn : .signedOut) }
       return turns && (routes.last == .signedIn) == (moment.state == .taro)

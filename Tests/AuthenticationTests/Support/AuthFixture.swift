@@ -72,6 +72,6 @@ extension AuthFixture {
   /// Lets a held call go on and waits until its action stands at the next one or has returned.
   func release(_ call: Int = 0, of action: StartedAction) async throws {
     try held.release(call: call)
-    await action.settle()
+    await action.waitUntilSuspended()
   }
 }

@@ -5,8 +5,9 @@ import Testing
 extension FakeBackend {
   /// Signs in and returns the token.
   func signIn(_ email: String = "taro@example.com", path: String = "/v1/login") async throws -> AccessToken {
-    let request = APIRequest<UserResponse>(.post, path, body: LoginRequest(email: email, pass: "password123"))
-    return try #require(try await FakeAPIClient(backend: self).send(request).token)
+    let request = APIRequest<UserResponse>(
+      .post, path, body: LoginRequest(email: email, pass: "password123"), authorization: .anonymous)
+    return try #require(try await FakeAPIClient(backend: self).send(request).session.accessToken)
   }
 
   /// Signs up and returns the token.

@@ -13,7 +13,7 @@ struct RootExplorationTests {
     let explorer = StoreExplorer(
       state: \ExploredRoot.state, actions: ExploredRoot.actions, invariants: Invariant.all,
       stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
-      fingerprint: { $0.memory }
+      fingerprint: { StateFingerprint(idle: $0.memory) }
     ) { holds in
       await ExploredRoot(holds)
     }
@@ -27,19 +27,19 @@ extension Invariant<ExploredRoot, RootState> {
   @MainActor static var all: [Self] { [quiet, session, forgotten, told, kept] }
 
   private static var quiet: Self {
-    .whenQuiet("nothing is loading while nothing runs") { moment in
+    .whenIdle("nothing is loading while nothing runs") { moment in
       moment.state.auth != .loading && moment.state.feed != .loading && moment.state.myPage != .loading
     }
   }
 
   private static var session: Self {
-    .whenQuiet("whoever is signed in has a session, and nobody else has") { moment in
+    .whenIdle("whoever is signed in has a session, and nobody else has") { moment in
       moment.state.auth.isSignedIn == (moment.subject.session.record != nil)
     }
   }
 
   private static var forgotten: Self {
-    .whenQuiet("signed out means forgotten") { moment in
+    .whenIdle("signed out means forgotten") { moment in
       guard !moment.state.auth.isSignedIn else { return true }
       if case .loaded = moment.state.feed { return false }
       if case .loaded = moment.state.myPage { return false }
@@ -48,7 +48,7 @@ extension Invariant<ExploredRoot, RootState> {
   }
 
   private static var told: Self {
-    .whenQuiet("whoever the server has turned away is told") { moment in
+    .whenIdle("whoever the server has turned away is told") { moment in
       let wasTurnedAway = moment.events.contains { event in
         if case .answered(let call, with: "401", by: _) = event { call != "POST /v1/login" } else { false }
       }
@@ -60,7 +60,7 @@ extension Invariant<ExploredRoot, RootState> {
   }
 
   private static var kept: Self {
-    .whenQuiet("a session that nobody ended goes on") { moment in
+    .whenIdle("a session that nobody ended goes on") { moment in
       let ends = moment.events.contains { event in
         if case .answered(_, with: "401", by: _) = event { true } else { event.isEntrance }
       }

@@ -11,6 +11,8 @@
   struct FakeServerTests {
     private let backend = makeBackend()
     private let transport = AsyncHTTPClientTransport()
+    private static let login = APIRequest<UserResponse>(
+      .post, "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"), authorization: .anonymous)
 
     private static func makeBackend() -> FakeBackend {
       FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_772_944_371) }))
@@ -34,7 +36,7 @@
       let embedded = Self.makeBackend()
       let login = #"{"email":"taro@example.com","pass":"password123"}"#
       let signedIn = try await embedded.answer(HTTPRequest(.post, "/v1/login", body: Data(login.utf8)))
-      let token = try #require(try await signedIn.decoded(as: UserResponse.self).token)
+      let token = try #require(try await signedIn.decoded(as: UserResponse.self).session.accessToken)
       let authorization: HTTPHeaders = ["Authorization": "Bearer \(token.rawValue)", "Idempotency-Key": "1"]
       let calls: [(HTTPMethod, String, String)] = [
         (.get, "/v1/profile", ""), (.put, "/v1/profile", #"{"uid":"user-1"}"#), (.get, "/v1/lists", ""),
@@ -42,7 +44,7 @@
         (.post, "/v1/posts", #"{"text":"こんにちは 👋"}"#), (.post, "/v1/signup", #"{"email":"x","pass":"y"}"#),
         (.delete, "/v1/profile", ""), (.get, "/v1/%F0%9F%91%8B", ""), (.post, "/v1/logout", "{}"), (.get, "/v1/me", ""),
       ]
-      try await serving(backend) { url in
+      try await serving(backend) { url async throws in
         #expect(try await send(.post, url, "/v1/login", body: login).body == signedIn.body)
         for (method, target, body) in calls {
           let components = try #require(URLComponents(string: target))
@@ -62,11 +64,10 @@
 
     @Test func `A post whose response is lost twice is made once`() async throws {
       try backend.fail(.post, "/v1/posts", with: .answerThenFail(.connectionLost), times: 2)
-      try await serving(backend) { url in
-        let client = HTTPAPIClient(baseURL: url, transport: transport, policy: .patient())
-        let login: UserResponse = try await client.post(
-          path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
-        let authorization = APIAuthorization.bearer(try #require(login.token))
+      try await serving(backend) { url async throws in
+        let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient())
+        let login = try await client.send(Self.login)
+        let authorization = APIAuthorization.bearer(try #require(login.session.accessToken))
         let post = try await client.send(
           APIRequest<PostResponse>(
             .post, "/v1/posts", headers: ["Idempotency-Key": "key"], body: PostRequest(text: "once"),
@@ -82,7 +83,7 @@
     @Test func `A query is decoded as forms encode it`() async throws {
       let value = "a b&c=d+e%/太郎?#"
       let request = HTTPRequest(.get, "/v1/lists", query: [URLQueryItem(name: value, value: value)])
-      try await serving(backend) { url in
+      try await serving(backend) { url async throws in
         _ = try await send(.get, url, request.target)
         _ = try await send(.get, url, "/v1/lists?a+b=c+d&e&=&f=%zz")
       }
@@ -97,7 +98,7 @@
     }
 
     @Test func `HEAD is answered with the header of GET`() async throws {
-      try await serving(backend) { url in
+      try await serving(backend) { url async throws in
         let get = try await send(.get, url, "/v1/me")
         let head = try await send(.head, url, "/v1/me")
         #expect(head.status == get.status)
@@ -107,7 +108,7 @@
     }
 
     @Test(arguments: [
-      (HTTPMethod.patch, "/v1/me", "", 405, "method_not_allowed"), (.head, "/v1/login", "", 405, nil),
+      (HTTPMethod.patch, "/v1/me", "", 405, "method_not_allowed" as String?), (.head, "/v1/login", "", 405, nil),
       (.get, "/v2/me", "", 404, "unknown_route"), (.head, "/v2/me", "", 404, nil),
       (.post, "/v1/login", "{", 400, "malformed_body"),
       (.post, "/v1/login", String(repeating: "x", count: 65_537), 413, "body_too_large"),
@@ -135,7 +136,7 @@
     // MARK: Control
 
     @Test func `Faults are injected in order and removed through the control route`() async throws {
-      try await serving(backend) { url in
+      try await serving(backend) { url async throws in
         for kind in ["503", "malformed", "offline", "500", "500"] {
           let body = #"{"method":"get","path":"/v1/me","kind":"\#(kind)"}"#
           #expect(try await send(.post, url, "/control/faults", body: body).status == 204)
@@ -166,10 +167,9 @@
 
     @Test func `Every session ends through the control route`() async throws {
       let client = FakeAPIClient(backend: backend)
-      let login: UserResponse = try await client.post(
-        path: "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"))
-      let me: HTTPHeaders = ["Authorization": "Bearer \(try #require(login.token).rawValue)"]
-      try await serving(backend) { url in
+      let login = try await client.send(Self.login)
+      let me: HTTPHeaders = ["Authorization": "Bearer \(try #require(login.session.accessToken).rawValue)"]
+      try await serving(backend) { url async throws in
         #expect(try await send(.get, url, "/v1/me", headers: me).status == 200)
         #expect(try await send(.delete, url, "/control/sessions").status == 204)
         #expect(try await send(.get, url, "/v1/me", headers: me).status == 401)
@@ -180,7 +180,8 @@
 
     @Test func `The access log has no secret`() async throws {
       let lines = Mutex<[String]>([])
-      try await serving(backend, log: { entry in lines.withLock { $0.append(entry.description) } }) { url in
+      try await serving(backend, log: { entry in lines.withLock { $0.append(entry.description) } }) {
+        url async throws in
         _ = try await send(
           .post, url, "/v1/login?secret=1", headers: ["Authorization": "Bearer secret"], body: #"{"secret":"secret"}"#)
       }
@@ -199,7 +200,7 @@
       }
       try backend.fail(method, "/v1/profile", with: .fail(.timedOut))
       let configuration = FakeServerConfiguration(holdTime: .seconds(3_600))
-      let entry = try await serving(backend, configuration, log: { end.yield($0) }) { url in
+      let entry = try await serving(backend, configuration, log: { end.yield($0) }) { url async throws in
         let body = String(repeating: " ", count: method == .put ? 65_536 : 0)
         let request = Task { try await send(method, url, "/v1/profile", body: body) }
         for await _ in starts { break }

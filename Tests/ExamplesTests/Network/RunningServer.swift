@@ -1,7 +1,6 @@
 #if Network
   import Core
   import FakeServer
-  import FaultTable
   import Foundation
 
   /// A fake server that runs in a task.
@@ -73,7 +72,8 @@
   extension HTTPClientConfiguration {
     /// Allows a busy machine any time for a response, and does not wait between two attempts.
     static func patient(maximumAttempts: Int = 3) -> HTTPClientConfiguration {
-      HTTPClientConfiguration(maximumAttempts: maximumAttempts, clock: FaultClock(longestWait: .seconds(10)))
+      HTTPClientConfiguration(
+        maximumAttempts: maximumAttempts, deadline: .seconds(600), idleTimeout: .seconds(600), firstDelay: .zero)
     }
   }
 #endif

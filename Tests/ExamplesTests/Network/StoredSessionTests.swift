@@ -1,7 +1,7 @@
 #if Network && os(Linux)
   import Core
   import Foundation
-  import TemporaryFiles
+  import TestSupport
   import Testing
 
   @Suite("Session file and processes", .timeLimit(.minutes(10)))
@@ -28,16 +28,14 @@
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(results == Array(repeating: Tool.Result(status: 0, output: "saved 100 of 100\n"), count: 4))
-      #expect(try await FileSessionStorage(file: file).load()?.token == AccessToken("token-99"))
-      #expect(try names() == ["session.json"])
+      #expect(try await FileSessionStorage(file: file).load()?.accessToken == AccessToken("token-99"))
+      #expect(try folder.fileNames == ["session.json"])
     }
 
     // The thread sanitizer cannot start a process with such small files.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
     func `A session that a full disk refuses leaves the last one and reports the reason`() async throws {
-      let user = User(id: "1", name: "Taro", email: "taro@example.com", lastLoginDate: Date(timeIntervalSince1970: 0))
-      let record = StoredSession(user: user, token: AccessToken("token"))
-      try await FileSessionStorage(file: file).save(record)
+      try await FileSessionStorage(file: file).save(.taro)
       // Files are limited to two blocks, so that the write fails after a part of the session.
       let result = try await Tool(path: "/bin/sh").run(
         ["-c", #"trap "" XFSZ; ulimit -f 2; exec "$0" storage "$1" 3 --length 9000"#, probe, file.path], in: work.url)
@@ -46,12 +44,8 @@
         result.output.hasPrefix(#"saved 0 of 3: notWritten(reason: "\#(file.path) cannot be written: "#),
         "\(result.output)")
       #expect(result.output.contains("too large"), "\(result.output)")
-      #expect(try await FileSessionStorage(file: file).load() == record)
-      #expect(try names() == ["session.json"])
-    }
-
-    private func names() throws -> [String] {
-      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+      #expect(try await FileSessionStorage(file: file).load() == .taro)
+      #expect(try folder.fileNames == ["session.json"])
     }
   }
 #endif

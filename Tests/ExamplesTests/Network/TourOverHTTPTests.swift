@@ -83,7 +83,7 @@
     private func backend(at url: URL) -> DriverBackend {
       DriverBackend(
         client: HTTPAPIClient(
-          baseURL: url, transport: AsyncHTTPClientTransport(), policy: .patient(maximumAttempts: 1)),
+          baseURL: url, transport: AsyncHTTPClientTransport(), configuration: .patient(maximumAttempts: 1)),
         faults: driver.backend)
     }
 
@@ -118,12 +118,10 @@
     }
 
     let backend: FakeBackend
-    private let countdown: Countdown
+    private let countdown = Countdown()
 
     init(_ moment: Moment) {
-      let countdown = Countdown()
-      self.countdown = countdown
-      backend = FakeBackend(FakeConfiguration(now: { DriverBackend.tourDate })) { _ in
+      backend = FakeBackend(FakeConfiguration(now: { DriverBackend.tourDate })) { [countdown] _ in
         guard countdown.isDue() else { return .answer }
         return switch moment {
         case .beforeHandling: .fail(.connectionLost)

@@ -32,7 +32,7 @@ final class HeldSearch {
   func type(_ text: String) async -> StartedAction {
     let store = store
     let action = StartedAction("search “\(text)”") { await store.search(text: text) }
-    await action.settle()
+    await action.waitUntilSuspended()
     return action
   }
 
@@ -40,7 +40,7 @@ final class HeldSearch {
   func startSearching(_ text: String) async throws -> StartedAction {
     let action = await type(text)
     try pause.succeed()
-    await action.settle()
+    await action.waitUntilSuspended()
     return action
   }
 

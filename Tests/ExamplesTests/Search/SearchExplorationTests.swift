@@ -17,13 +17,13 @@ struct SearchExplorationTests {
         StoreAction("clear") { await $0.search(text: "") },
       ],
       invariants: invariants,
-      fingerprint: { AnyHashable([String(describing: $0.state), String(describing: $0.notice)]) },
+      fingerprint: { StateFingerprint(idle: [String(describing: $0.state), String(describing: $0.notice)]) },
       make: { SearchStore(useCase: .held(by: $0, failing: failing)) })
   }
 
   private let always: [Invariant<SearchStore, SearchState>] = [
     .always("only the latest search goes on") { $0.calls.count <= 1 },
-    .whenQuiet("nothing is being searched for") { moment in
+    .whenIdle("nothing is being searched for") { moment in
       if case .searching = moment.state { false } else { true }
     },
     .always("what is found is what was typed last") { moment in
@@ -55,7 +55,7 @@ extension Event {
   }
 }
 
-extension Moment {
+extension ExplorationState {
   /// What was typed last since all was last quiet.
   fileprivate var lastTyped: ActionRun? {
     for case .started(let run) in events.reversed() { return run }

@@ -14,7 +14,7 @@ struct SearchStoreTests {
       let action = await search.type(" swift\n")
       #expect(search.searching.calls == [])
       try search.pause.succeed()
-      await action.settle()
+      await action.waitUntilSuspended()
       #expect(search.searching.calls == ["swift"])
       try search.searching.succeed(with: [Sample.repository("a/b")])
       try await action.finish()
@@ -29,7 +29,7 @@ struct SearchStoreTests {
       for action in typed.dropLast() { try await action.finish() }
       #expect(search.pause.calls.count == 1)
       try search.pause.succeed()
-      await typed[4].settle()
+      await typed[4].waitUntilSuspended()
       #expect(search.searching.calls == ["swift"])
       try search.searching.succeed(with: [Sample.repository("a/b")])
       try await typed[4].finish()
@@ -44,7 +44,7 @@ struct SearchStoreTests {
       try await old.finish()
       #expect(search.searching.calls == [])
       try search.pause.succeed()
-      await new.settle()
+      await new.waitUntilSuspended()
       try search.searching.succeed(with: [Sample.repository("a/b")])
       try await new.finish()
     }

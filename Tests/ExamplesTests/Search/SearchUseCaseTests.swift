@@ -14,7 +14,7 @@ struct SearchUseCaseTests {
       try? await wait.execute(())
       hasPassed = true
     }
-    await action.settle()
+    await action.waitUntilSuspended()
     #expect(clock.sleeps.calls == [.milliseconds(300)])
     #expect(!hasPassed)
     try clock.sleeps.succeed()

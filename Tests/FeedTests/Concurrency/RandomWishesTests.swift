@@ -48,7 +48,7 @@ struct RandomWishesTests {
     } else {
       try feed.held.release(call: call)
     }
-    for action in actions { await action.settle() }
+    for action in actions { await action.waitUntilSuspended() }
   }
 
   /// What holds at every moment.

@@ -12,7 +12,7 @@ extension Invariant<ExploredStore, FeedState> {
   }
 
   private static var quiet: Self {
-    .whenQuiet("nothing is shown as going on while nothing runs") { moment in
+    .whenIdle("nothing is shown as going on while nothing runs") { moment in
       moment.state != .loading && [nil, FeedActivity.none].contains(moment.state.shownActivity)
     }
   }
@@ -34,7 +34,7 @@ extension Invariant<ExploredStore, FeedState> {
   }
 
   private static var latestWish: Self {
-    .whenQuiet("the timeline that was wanted last is shown") { moment in
+    .whenIdle("the timeline that was wanted last is shown") { moment in
       guard let timelines = moment.state.shownTimelines, let wanted = moment.subject.server.content.wanted else {
         return true
       }
@@ -56,7 +56,7 @@ extension Invariant<ExploredStore, FeedState> {
   }
 
   private static var nothingHappened: Self {
-    .whenQuiet("failed and cancelled work puts back what was there") { moment in
+    .whenIdle("failed and cancelled work puts back what was there") { moment in
       let (outcomes, before) = (moment.subject.server.outcomes, moment.subject.before)
       guard !outcomes.haveSucceeded, !outcomes.haveFailed || before.shownActivity != nil else { return true }
       return moment.state == before
@@ -107,7 +107,7 @@ extension Invariant<ExploredStore, FeedState> {
   }
 }
 
-extension Moment {
+extension ExplorationState {
   /// Whether the last step starts something or answers with a success.
   var lastStepBringsSomething: Bool {
     switch lastEvents.first {

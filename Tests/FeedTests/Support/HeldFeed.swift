@@ -73,7 +73,7 @@ final class HeldFeed {
   func answer(_ action: StartedAction, _ page: Result<FeedPage, FeedError>) async throws {
     if !reading.calls.isEmpty {
       try reading.succeed(with: [Sample.home, Sample.swift])
-      await action.settle()
+      await action.waitUntilSuspended()
     }
     try paging.answer(page)
     try await action.finish()

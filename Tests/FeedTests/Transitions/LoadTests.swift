@@ -70,7 +70,7 @@ struct LoadTests {
     let feed = HeldFeed()
     let action = feed.start(.load)
     try feed.reading.succeed(with: [Sample.home, Sample.swift])
-    await action.settle()
+    await action.waitUntilSuspended()
     #expect(feed.paging.calls == [FeedPageRequest(timeline: "home")])
     try await feed.end()
   }
@@ -80,7 +80,7 @@ struct LoadTests {
     try await feed.answer(feed.start(.select), .success(Sample.page([])))
     let action = feed.start(.load)
     try feed.reading.succeed(with: [Sample.home, Sample.swift])
-    await action.settle()
+    await action.waitUntilSuspended()
     #expect(feed.paging.calls == [FeedPageRequest(timeline: "swift")])
     try await feed.end()
   }

@@ -81,7 +81,7 @@ struct PostTests {
       #expect([home.hasReturned, select.hasReturned] == [true, true])
       #expect(feed.paging.calls == [])
       try feed.sending.succeed(with: Sample.post(6))
-      await post.settle()
+      await post.waitUntilSuspended()
       #expect(feed.paging.calls == [FeedPageRequest(timeline: "swift")])
       try await feed.answer(post, .success(Sample.page([2, 1])))
     }
@@ -98,7 +98,7 @@ struct PostTests {
     ) {
       feed.start(.select)
       try feed.sending.fail(with: .noNetwork)
-      await post.settle()
+      await post.waitUntilSuspended()
       try await feed.answer(post, .success(Sample.page([2, 1])))
     }
   }

@@ -14,7 +14,7 @@ struct PostWithoutPostsTests {
       #expect(feed.sending.calls.map(\.text) == ["Text 6"])
       #expect(feed.reading.calls.count == 0)
       try feed.sending.succeed(with: Sample.post(6))
-      await action.settle()
+      await action.waitUntilSuspended()
       try await feed.answer(action, .success(Sample.page([6, 5], next: 5)))
     }
     #expect(feed.waiting == 0)
@@ -39,7 +39,7 @@ struct PostWithoutPostsTests {
     try await feed.expect([feed.store.state, .loading, .offline]) {
       let action = feed.start(.post)
       try feed.sending.succeed(with: Sample.post(6))
-      await action.settle()
+      await action.waitUntilSuspended()
       try await feed.answer(action, .failure(.noNetwork))
     }
     #expect(feed.store.draft == nil)
@@ -55,7 +55,7 @@ struct PostWithoutPostsTests {
       let post = feed.start(.post)
       let select = feed.start(.select)
       try feed.reading.succeed(with: [Sample.home, Sample.swift])
-      await select.settle()
+      await select.waitUntilSuspended()
       for isPost in [isPostFirst, !isPostFirst] {
         if isPost {
           try feed.sending.succeed(with: Sample.post(6))

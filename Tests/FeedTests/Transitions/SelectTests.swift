@@ -53,7 +53,7 @@ struct SelectTests {
         let select = feed.start(.select)
         for action in [load, select] {
           try feed.reading.succeed(with: [Sample.home, Sample.swift])
-          await action.settle()
+          await action.waitUntilSuspended()
         }
         #expect(feed.paging.calls.map(\.timeline) == ["home", "swift"])
         for timeline in isLoadFirst ? ["home", "swift"] : ["swift", "home"] {

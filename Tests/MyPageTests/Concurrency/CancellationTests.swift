@@ -3,42 +3,30 @@ import MyPage
 import StoreExploring
 import Testing
 
-/// Cancelled work puts back the state from before, silently.
 @MainActor
 struct CancellationTests {
-  nonisolated static let cells: [(MyPageAction, MyPageSituation, MyPageState?)] = [
+  nonisolated static let cells: [(Action, Situation, MyPageState?)] = [
     (.load, .idle, .loading), (.load, .error, .loading), (.load, .saved, nil), (.load, .unsaved, nil),
-    (.save, .unsaved, .unsaved(.saving, form: MyPageAction.input)),
-    (.save, .saved, .saved(.saving, form: MyPageAction.input)),
+    (.save, .idle, .unsaved(.saving, form: .typed)), (.save, .error, .unsaved(.saving, form: .typed)),
+    (.save, .unsaved, .unsaved(.saving, form: .typed)), (.save, .saved, .saved(.saving, form: .typed)),
     (.delete, .saved, .saved(.deleting)), (.delete, .unsaved, .unsaved(.deleting)),
   ]
 
   @Test(arguments: cells)
-  func `the state from before is back`(
-    action: MyPageAction, situation: MyPageSituation, during: MyPageState?
+  func `A cancelled action restores the state, silently, and can be repeated`(
+    action: Action, situation: Situation, during: MyPageState?
   ) async throws {
-    let page = try await HeldMyPage(situation)
+    let page = try await MyPageHarness(situation)
     let before = page.store.state
-    try await page.expect(during.map { [before, $0, before] } ?? [before]) {
-      let started = page.start(action)
-      started.cancel()
-      try await started.finish()
-    }
-    #expect(page.waiting == 0)
-  }
-
-  @Test func `after a cancelled action each action works`() async throws {
-    for action in MyPageAction.allCases {
-      let page = try await HeldMyPage(.saved)
-      let cancelled = page.start(action)
-      cancelled.cancel()
-      try await cancelled.finish()
-      for next in MyPageAction.allCases {
-        let started = page.start(next)
+    let states = during.map { [before, $0, before, $0, before] } ?? [before]
+    try await page.expect(states) {
+      for _ in 1...2 {
+        let started = page.start(action)
         #expect(page.waiting == 1)
         started.cancel()
         try await started.finish()
       }
     }
+    #expect(page.waiting == 0)
   }
 }

@@ -3,58 +3,81 @@ import MyPage
 import StoreExploring
 import Testing
 
-/// `load()`, the fetch of the article.
 @MainActor
 struct LoadTests {
-  @Test(arguments: [MyPageSituation.idle, .error], [(Sample.saved, MyPageState.saved()), (Sample.none, .unsaved())])
-  func `it goes through loading to the profile, or to none where it was never saved`(
-    situation: MyPageSituation, example: (StoredProfile, MyPageState)
+  @Test(arguments: [Situation.idle, .error], [(StoredProfile.saved, MyPageState.saved()), (.none, .unsaved())])
+  func `A first read shows loading, then the profile or the empty form`(
+    situation: Situation, example: (StoredProfile, MyPageState)
   ) async throws {
-    let page = try await HeldMyPage(situation)
-    try await page.expect([page.store.state, .loading, example.1]) {
-      let action = page.start(.load)
-      try page.reading.succeed(with: example.0)
-      try await action.finish()
+    let page = try await MyPageHarness(situation)
+    try await page.expect([page.store.state, .loading, example.1]) { try await page.load(example.0) }
+  }
+
+  @Test(arguments: [Situation.idle, .error], [MyPageError.noNetwork, .rateLimited(retryAfter: nil)])
+  func `A first read that fails is an error with a notice that offers to try again`(
+    situation: Situation, error: MyPageError
+  ) async throws {
+    let page = try await MyPageHarness(situation)
+    try await page.expect([page.store.state, .loading, .readFailed], notices: [nil, .readFailed]) {
+      page.start(.load)
+      try await page.fail(with: error)
     }
   }
 
-  nonisolated static let failures: [(MyPageError, String, [MyPageRoute])] = [
-    (.noNetwork, Sample.readFailedText, []), (.rateLimited(retryAfter: nil), Sample.readFailedText, []),
-    (.serverError(reason: "x"), Sample.readFailedText, []), (.notAuthorized, "ログインしてください。", [.signIn]),
-    (.sessionEnded, "ログインしてください。", [.sessionEnded]),
-  ]
-
-  @Test(arguments: [MyPageSituation.idle, .error], failures)
-  func `a failure is a state with its text`(
-    situation: MyPageSituation, failure: (MyPageError, String, [MyPageRoute])
-  ) async throws {
-    let page = try await HeldMyPage(situation)
-    try await page.expect([page.store.state, .loading, .error(failure.1)], routes: failure.2) {
-      try await page.fail(page.start(.load), with: failure.0)
+  @Test func `A first read without a signed-in user leads to the sign-in screen`() async throws {
+    let page = MyPageHarness()
+    try await page.expect([.idle, .loading, .error("ログインしてください。")], routes: [.signIn]) {
+      page.start(.load)
+      try await page.fail(with: .notAuthorized)
     }
   }
 
-  @Test(arguments: [(MyPageSituation.saved, Sample.none, MyPageState.unsaved()), (.unsaved, Sample.saved, .saved())])
-  func `what is shown stays until the answer`(
-    situation: MyPageSituation, answer: StoredProfile, state: MyPageState
+  @Test(arguments: [(Situation.saved, StoredProfile.none, MyPageState.unsaved()), (.unsaved, .saved, .saved())])
+  func `A later read replaces what is shown, without a loading state`(
+    situation: Situation, answer: StoredProfile, state: MyPageState
   ) async throws {
-    let page = try await HeldMyPage(situation)
-    try await page.expect([page.store.state, state]) {
-      let action = page.start(.load)
-      try page.reading.succeed(with: answer)
-      try await action.finish()
+    let page = try await MyPageHarness(situation)
+    try await page.expect([page.store.state, state]) { try await page.load(answer) }
+  }
+
+  @Test(arguments: [
+    (MyPageError.noNetwork, Notice.readFailed),
+    (.notAuthorized, Notice(title: "取得失敗", text: "ログインしてください。", button: "やり直す", action: .retry)),
+  ])
+  func `A later read that fails leaves the profile, and the next read works`(
+    error: MyPageError, notice: Notice
+  ) async throws {
+    let page = try await MyPageHarness(.saved)
+    try await page.expect([.saved(), .unsaved()], notices: [nil, notice]) {
+      page.start(.load)
+      try await page.fail(with: error)
+      try await page.load(.none)
     }
   }
 
-  @Test(arguments: [MyPageSituation.saved, .unsaved])
-  func `after a failure what is shown stays, with a notice of the reading`(situation: MyPageSituation) async throws {
-    let page = try await HeldMyPage(situation)
-    try await page.expect([page.store.state], notices: [nil, Sample.readFailed]) {
-      try await page.fail(page.start(.load), with: .noNetwork)
-    }
-    let again = page.start(.load)
-    #expect(page.reading.calls.count == 1)
-    again.cancel()
-    try await again.finish()
+  @Test func `A read keeps the form that could not be saved`() async throws {
+    let page = try await MyPageHarness(.saving)
+    try await page.fail(with: .noNetwork)
+    try await page.load(.none)
+    #expect(page.store.state == .unsaved(form: .typed))
+  }
+
+  @Test(arguments: [ProfileRules(), ProfileRules(genders: [])])
+  func `A profile without a gender is shown, and the form asks for one where it has genders`(
+    rules: ProfileRules
+  ) async throws {
+    let page = MyPageHarness(rules: rules)
+    try await page.load(StoredProfile(profile: .sample(nil), isSaved: true))
+    let asks = !rules.genders.isEmpty
+    let content = try #require(page.store.state.content)
+    #expect(content.profile == MyPageProfile(name: "太郎", gender: "", createdAt: "2022年3月8日"))
+    #expect(content.form == ProfileInput(name: asks ? "太郎" : ""))
+    #expect([content.isRegisterOffered, content.isFetchOffered, content.isDeleteOffered] == [asks, true, true])
+    guard asks else { return }
+    page.start(.submit(ProfileInput(name: "太郎さん")))
+    try await page.load(StoredProfile(profile: .sample(nil), isSaved: true))
+    #expect(page.store.state.content?.form == ProfileInput(name: "太郎さん"))
+    try await page.finish(page.start(.save)) { try page.saving.succeed(with: .saved) }
+    #expect(page.store.state == .saved())
   }
 }

@@ -3,35 +3,49 @@ import MyPage
 import StoreExploring
 import Testing
 
-/// What dismissing a notice does.
 @MainActor
 struct NoticeTests {
-  @Test func `the name is cleared with the notice that it is wrong, and the gender stays`() async throws {
-    let page = try await HeldMyPage(.unsaved)
-    try await page.save(ProfileInput(name: "太", gender: 2))
+  private let typed = ProfileInput(name: "太", gender: 2)
+
+  @Test func `Dismissing the notice of an invalid name clears the name and keeps the gender`() async throws {
+    let page = try await MyPageHarness(.unsaved)
+    try await page.start(.submit(typed)).finish()
     await page.expect(
-      [.unsaved(form: ProfileInput(name: "太", gender: 2)), .unsaved(form: ProfileInput(gender: 2))],
-      notices: [Sample.name, nil]
+      [.unsaved(form: typed), .unsaved(form: ProfileInput(gender: 2))], notices: [.nameRefused, nil]
     ) {
+      page.store.dismissNotice()
       page.store.dismissNotice()
     }
   }
 
-  @Test func `the form stays with the notice of a wrong gender and that of a failure`() async throws {
-    for (gender, notice) in [(0, Sample.gender), (1, Sample.saveFailed)] {
-      let page = try await HeldMyPage(.unsaved)
-      let form = ProfileInput(name: "太郎", gender: gender)
-      let store = page.store
-      let action = StartedAction { await store.save(name: form.name, gender: form.gender) }
-      try await page.fail(action, with: .noNetwork)
-      await page.expect([.unsaved(form: form)], notices: [notice, nil]) { page.store.dismissNotice() }
-    }
+  @Test(arguments: [(ProfileInput(name: "太郎"), Notice.genderRefused), (.typed, .saveFailed)])
+  func `Dismissing another notice of a save keeps the form`(form: ProfileInput, notice: Notice) async throws {
+    let page = try await MyPageHarness(.unsaved)
+    page.start(.submit(form))
+    try await page.fail(with: .noNetwork)
+    await page.expect([.unsaved(form: form)], notices: [notice, nil]) { page.store.dismissNotice() }
   }
 
-  @Test(arguments: MyPageSituation.allCases)
-  func `without a notice nothing is dismissed`(situation: MyPageSituation) async throws {
-    let page = try await HeldMyPage(situation)
+  @Test func `A notice that replaces that of an invalid name keeps the name`() async throws {
+    let page = try await MyPageHarness(.unsaved)
+    try await page.start(.submit(typed)).finish()
+    page.start(.load)
+    try await page.fail(with: .noNetwork)
+    await page.expect([.unsaved(form: typed)], notices: [.readFailed, nil]) { page.store.dismissNotice() }
+  }
+
+  @Test func `The notice of an invalid name does not clear the form that is being saved`() async throws {
+    let page = try await MyPageHarness(.unsaved)
+    try await page.start(.submit(typed)).finish()
+    page.start(.save)
+    await page.expect([.unsaved(.saving, form: .typed)], notices: [.nameRefused, nil]) { page.store.dismissNotice() }
+    try await page.fail(with: .cancelled)
+    #expect(page.store.state == .unsaved(form: typed))
+  }
+
+  @Test(arguments: Situation.allCases)
+  func `Without a notice there is nothing to dismiss`(situation: Situation) async throws {
+    let page = try await MyPageHarness(situation)
     await page.expect([page.store.state]) { page.store.dismissNotice() }
-    try await page.end()
   }
 }

@@ -13,7 +13,7 @@ enum Explorer {
         StoreAction("login") { await $0.login(email: "taro@example.com", pass: "password123") },
         StoreAction("logout") { await $0.logout() },
       ],
-      invariants: [.whenQuiet("it is not loading") { $0.state != .loading }]
+      invariants: [.whenIdle("it is not loading") { $0.state != .loading }]
     ) { holds in
       AuthStore(
         useCase: AuthUseCase(

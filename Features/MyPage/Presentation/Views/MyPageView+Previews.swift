@@ -15,15 +15,15 @@
     }
 
     private static var loading: some View {
-      stage("Loading") { backend, _ in backend.fallSilent() }
+      scene("Loading") { backend, _ in backend.fallSilent() }
     }
 
     private static var form: some View {
-      stage("Form, in English", messages: .english)
+      scene("Form, in English", messages: .english)
     }
 
     private static var saving: some View {
-      stage("Saving") { backend, store in
+      scene("Saving") { backend, store in
         await store.load()
         backend.fallSilent()
       } during: {
@@ -32,7 +32,7 @@
     }
 
     private static var invalidName: some View {
-      stage("Invalid name") { _, store in
+      scene("Invalid name") { _, store in
         await store.load()
       } during: {
         await $0.save(name: "太", gender: 1)
@@ -40,11 +40,11 @@
     }
 
     private static var profile: some View {
-      stage("Profile") { _, store in await register(in: store) }
+      scene("Profile") { _, store in await register(in: store) }
     }
 
     private static var deleting: some View {
-      stage("Deleting") { backend, store in
+      scene("Deleting") { backend, store in
         await register(in: store)
         backend.fallSilent()
       } during: {
@@ -53,13 +53,13 @@
     }
 
     private static var error: some View {
-      stage("Error") { backend, _ in try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline)) }
+      scene("Error") { backend, _ in try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline)) }
     }
 
     private static var notice: some View {
-      stage("Notice") { backend, store in
+      scene("Notice") { backend, store in
         await register(in: store)
-        try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline), times: 2)
+        try? backend.backend.fail(.get, "/v1/profile", with: .fail(.offline))
       } during: {
         await $0.load()
       }
@@ -75,14 +75,15 @@
       store.dismissNotice()
     }
 
-    private static func stage(
+    private static func scene(
       _ name: String, messages: MyPageMessages = .japanese,
       before: @escaping @MainActor (PreviewBackend, MyPageStore) async -> Void = { _, _ in },
       during: @escaping @MainActor (MyPageStore) async -> Void = { _ in }
     ) -> some View {
       let backend = PreviewBackend()
-      let store = MyPageStore(client: backend.client, session: backend.session, messages: messages)
-      return MyPageView(store: store, messages: messages).preview(name) {
+      let store = MyPageStore(
+        client: backend.client, session: backend.session, flags: InMemorySavedFlagStorage(), messages: messages)
+      return MyPageView(store: store).preview(name) {
         await backend.signIn()
         await before(backend, store)
       } during: {

@@ -2,49 +2,155 @@
   import Core
   import SwiftUI
 
-  /// The profile of whoever is signed in, as in the article "CleanArchitecture".
+  /// The profile screen: the form until a profile is saved, then the profile.
   public struct MyPageView: View {
     private let store: MyPageStore
-    private let messages: MyPageMessages
+    @State private var name = ""
+    @State private var gender = 0
+    @State private var isDeleteAsked = false
 
-    /// Makes the view.
-    ///
-    /// - Parameters:
-    ///   - store: The profile.
-    ///   - messages: The texts, and how dates are written.
-    public init(store: MyPageStore, messages: MyPageMessages = .japanese) {
+    /// Creates the view.
+    public init(store: MyPageStore) {
       self.store = store
+    }
+
+    /// The screen under its title.
+    public var body: some View {
+      NavigationStack {
+        ZStack { screen }
+          .navigationTitle(isFormShown ? messages.formTitle : messages.title)
+      }
+      .task { await store.load() }
+      // The fields outlive a read that takes their place; only the Store’s own changes reset them.
+      .onChange(of: content?.form, initial: true) { before, form in
+        guard before != nil, let form else { return }
+        (name, gender) = (form.name, form.gender)
+      }
+      .noticeAlert(store.notice, messages: messages.common, dismiss: store.dismissNotice, retry: store.load)
+    }
+
+    private var messages: MyPageMessages { store.messages }
+    private var content: MyPageContent? { store.state.content }
+
+    /// Whether the form is shown: also after a failed read, because registering does not need one.
+    private var isFormShown: Bool {
+      switch store.state {
+      case .idle, .loading: false
+      case .loaded(let content): content.isRegisterOffered
+      case .error: true
+      }
+    }
+
+    @ViewBuilder private var screen: some View {
+      switch store.state {
+      case .idle, .loading:
+        ProgressView(messages.common.loading)
+      case .loaded, .error:
+        Form {
+          if case .error(let text) = store.state { failure(text) }
+          if isFormShown { form }
+          if let content { profile(content) }
+        }
+        .refreshable { await store.load() }
+        .confirmationDialog(messages.deleteQuestion, isPresented: $isDeleteAsked, titleVisibility: .visible) {
+          Button(messages.delete, role: .destructive) {
+            Task { await store.deleteProfile() }
+          }
+          Button(messages.common.cancel, role: .cancel) {}
+        }
+      }
+    }
+
+    private func failure(_ text: String) -> some View {
+      Section {
+        Text(messages.readFailedTitle).font(.headline)
+        ErrorText(text)
+        Button(messages.common.retry) {
+          Task { await store.load() }
+        }
+      }
+    }
+
+    @ViewBuilder private var form: some View {
+      Section {
+        RequiredLabel(messages.name, messages)
+        TextField(messages.name, text: $name)
+          .accessibilityHint(messages.required)
+        if !store.rules.genders.isEmpty {
+          Picker(selection: $gender) {
+            ForEach(genderCodes, id: \.self) { code in
+              Text(messages.genderChoices[code]).tag(code)
+            }
+          } label: {
+            RequiredLabel(messages.gender, messages)
+          }
+        }
+      }
+      .disabled(isBusy)
+      Section {
+        LoadingButton(messages.register, progress: messages.common.loading, isLoading: content?.activity == .saving) {
+          await store.save(name: name, gender: gender)
+        }
+        .disabled(isBusy)
+      }
+    }
+
+    @ViewBuilder private func profile(_ content: MyPageContent) -> some View {
+      if let profile = content.profile {
+        Section {
+          Text(messages.nameLabel + profile.name)
+          Text(messages.genderLabel + profile.gender)
+          Text(messages.createdAtLabel + profile.createdAt)
+        }
+      }
+      Section {
+        if content.isFetchOffered {
+          Button(messages.fetch) {
+            Task { await store.load() }
+          }
+        }
+        if content.isDeleteOffered {
+          LoadingButton(
+            messages.delete, progress: messages.common.loading, role: .destructive,
+            isLoading: content.activity == .deleting
+          ) {
+            isDeleteAsked = true
+          }
+        }
+      }
+      .disabled(isBusy)
+    }
+
+    private var genderCodes: [Int] {
+      ([0] + store.rules.genders.map(\.rawValue)).filter(messages.genderChoices.indices.contains)
+    }
+
+    private var isBusy: Bool {
+      switch content?.activity {
+      case .saving, .deleting: true
+      case .idle, nil: false
+      }
+    }
+  }
+
+  /// The label of a required field.
+  private struct RequiredLabel: View {
+    let title: String
+    let messages: MyPageMessages
+
+    init(_ title: String, _ messages: MyPageMessages) {
+      self.title = title
       self.messages = messages
     }
 
-    /// The form or the profile, or why there is neither, under a title.
-    public var body: some View {
-      NavigationStack {
-        ZStack { content }
-          .navigationTitle(title)
+    var body: some View {
+      HStack {
+        Text(title)
+        Text(messages.required)
+          .font(.caption)
+          .foregroundStyle(.red)
       }
-      .task { await store.load() }
-      .noticeAlert(
-        store.notice, dismiss: store.dismissNotice, cancel: messages.cancel,
-        confirm: isRetryOffered ? store.load : nil)
+      .accessibilityElement(children: .combine)
     }
-
-    @ViewBuilder private var content: some View {
-      switch store.state {
-      case .idle, .loading:
-        ProgressView(messages.loading)
-      case .loaded(let content):
-        MyPageContentView(store: store, messages: messages, content: content)
-      case .error(let text):
-        MessageView(text, isError: true, button: messages.retry, action: store.load)
-      }
-    }
-
-    private var title: String {
-      store.state.content?.isRegisterOffered == true ? messages.formTitle : messages.title
-    }
-
-    /// Whether the notice's button tries again.
-    private var isRetryOffered: Bool { store.notice?.button == messages.retry }
   }
 #endif

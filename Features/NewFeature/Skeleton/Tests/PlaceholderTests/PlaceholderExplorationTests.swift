@@ -13,14 +13,14 @@ struct PlaceholderExplorationTests {
       actions: [StoreAction("load") { await $0.load() }, StoreAction("dismiss") { $0.dismissNotice() }],
       invariants: [
         .always("at most one call is on its way") { $0.calls.count <= 1 },
-        .whenQuiet("it is not loading") { $0.state != .loading },
+        .whenIdle("it is not loading") { $0.state != .loading },
         .always("what is shown stays") { moment in
           guard case .loaded = moment.previousState else { return true }
           guard case .loaded = moment.state else { return false }
           return true
         },
       ],
-      fingerprint: { AnyHashable([String(describing: $0.state), String(describing: $0.notice)]) },
+      fingerprint: { StateFingerprint(idle: [String(describing: $0.state), String(describing: $0.notice)]) },
       make: { PlaceholderStore(useCase: .held(by: $0)) })
     await expectClean(explorer, depth: 6)
   }

@@ -1,0 +1,19 @@
+import Core
+
+/// An error of reading, saving or deleting a profile.
+public enum MyPageError: FeatureError {
+  /// The name is too short or too long.
+  case invalidName
+  /// The gender is none of those to choose from.
+  case invalidGender
+  /// There was no response.
+  case noNetwork
+  /// No user is signed in.
+  case notAuthorized
+  /// There were too many requests; the next may be sent after this time, where the server named one.
+  case rateLimited(retryAfter: Duration?)
+  /// The server failed or gave an unexpected response; the reason is for a developer.
+  case serverError(reason: String)
+  /// The task was cancelled, or the session ended.
+  case cancelled
+}

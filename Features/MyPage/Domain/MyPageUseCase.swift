@@ -1,0 +1,72 @@
+import Core
+import struct Foundation.Date
+
+/// The use cases of ``MyPageStore``; each can be replaced.
+public struct MyPageUseCase: Sendable {
+  /// The rules of the form.
+  public let rules: ProfileRules
+  /// Reads the profile of the signed-in user.
+  public var readProfile: AnyUseCase<Void, StoredProfile, MyPageError>
+  /// Checks the form.
+  public var draftProfile: AnyUseCase<ProfileInput, ProfileDraft, MyPageError>
+  /// Saves a profile.
+  public var saveProfile: AnyUseCase<ProfileDraft, StoredProfile, MyPageError>
+  /// Deletes the profile.
+  public var deleteProfile: AnyUseCase<Void, Void, MyPageError>
+
+  /// Creates the use cases of a repository; `onFailure` is called with each error before the Store gets it.
+  public init(
+    repository: any MyPageRepository, rules: ProfileRules = ProfileRules(),
+    now: @escaping @Sendable () -> Date = { Date() },
+    onFailure: @escaping @Sendable (MyPageError) -> Void = { _ in }
+  ) {
+    self.rules = rules
+    readProfile = AnyUseCase { (_: Void) async throws(MyPageError) -> StoredProfile in
+      try await repository.profile()
+    }.reportingFailures(to: onFailure)
+    draftProfile = DraftProfile(rules: rules, now: now).reportingFailures(to: onFailure)
+    saveProfile = AnyUseCase { (draft: ProfileDraft) async throws(MyPageError) -> StoredProfile in
+      try await repository.save(draft)
+    }.reportingFailures(to: onFailure)
+    deleteProfile = AnyUseCase { (_: Void) async throws(MyPageError) in
+      try await repository.deleteProfile()
+    }.reportingFailures(to: onFailure)
+  }
+
+  /// Creates the use cases of an app without a repository.
+  public init(
+    readProfile: AnyUseCase<Void, StoredProfile, MyPageError>,
+    saveProfile: AnyUseCase<ProfileDraft, StoredProfile, MyPageError>,
+    deleteProfile: AnyUseCase<Void, Void, MyPageError>,
+    rules: ProfileRules = ProfileRules(), now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.rules = rules
+    self.readProfile = readProfile
+    draftProfile = AnyUseCase(DraftProfile(rules: rules, now: now))
+    self.saveProfile = saveProfile
+    self.deleteProfile = deleteProfile
+  }
+}
+
+/// Checks the form and adds the date.
+public struct DraftProfile: UseCase {
+  private let rules: ProfileRules
+  private let now: @Sendable () -> Date
+
+  /// Creates the use case.
+  public init(rules: ProfileRules = ProfileRules(), now: @escaping @Sendable () -> Date = { Date() }) {
+    self.rules = rules
+    self.now = now
+  }
+
+  /// Checks the name, then the gender.
+  ///
+  /// Throws ``MyPageError/invalidName`` or ``MyPageError/invalidGender``.
+  public func execute(_ input: ProfileInput) throws(MyPageError) -> ProfileDraft {
+    let name = input.name.trimmingWhitespace
+    guard rules.nameLength.contains(name.count) else { throw .invalidName }
+    let gender = rules.genders.first { $0.rawValue == input.gender }
+    guard gender != nil || rules.genders.isEmpty else { throw .invalidGender }
+    return ProfileDraft(name: name, gender: gender, createdAt: now())
+  }
+}

@@ -1,0 +1,19 @@
+/// The actions of MyPage.
+///
+/// An action returns when its work is done; one that is ignored returns at once.
+@MainActor
+public protocol MyPageActions: AnyObject {
+  /// Reads the profile; what is shown stays until the response. Ignored while reading, saving or deleting.
+  func load() async
+
+  /// Checks the name, then the gender, and saves the profile. Ignored while loading, saving or deleting.
+  ///
+  /// `gender` is the raw value of a ``Core/Gender``, 0 for none. No request is sent where either is invalid.
+  func save(name: String, gender: Int) async
+
+  /// Deletes the profile. Ignored unless loaded, and while saving or deleting.
+  func deleteProfile() async
+
+  /// Dismisses the notice; that of an invalid name clears the name in the form too.
+  func dismissNotice()
+}

@@ -1,0 +1,170 @@
+import Core
+import Foundation
+
+/// The strings of MyPage; an app can pass its own.
+public struct MyPageMessages: Sendable, Hashable {
+  /// The strings that every feature shows.
+  public var common = CommonMessages.japanese
+  /// The title of the form.
+  public var formTitle = "プロフィール登録"
+  /// The mark of a required field.
+  public var required = "必須"
+  /// The label of the name field.
+  public var name = "名前"
+  /// The label of the gender picker.
+  public var gender = "性別"
+  /// The choices of the gender picker; the index is the raw value of the gender, 0 for none.
+  public var genderChoices = ["未選択", "男", "女", "選ばない"]
+  /// The label of the button that saves the form.
+  public var register = "登録"
+  /// The label of the button that reads the profile again.
+  public var fetch = "取得"
+  /// The label of the button that deletes the profile.
+  public var delete = "削除"
+  /// The question before a profile is deleted.
+  public var deleteQuestion = "プロフィールを削除しますか？"
+
+  /// The title of the profile.
+  public var title = "あなたのプロフィール"
+  /// The label before the name.
+  public var nameLabel = "名前："
+  /// The label before the gender.
+  public var genderLabel = "性別："
+  /// The label before the day of registration.
+  public var createdAtLabel = "登録日："
+  /// Male, on a profile.
+  public var male = "男性"
+  /// Female, on a profile.
+  public var female = "女性"
+  /// Not specified, on a profile.
+  public var unspecified = "選ばない"
+  /// The format of the day of registration: Gregorian, in Asia/Tokyo in Japanese and in the user’s time zone in English.
+  public var date = Self.style(
+    "\(year: .defaultDigits)年\(month: .defaultDigits)月\(day: .defaultDigits)日", "ja_JP",
+    TimeZone(identifier: "Asia/Tokyo") ?? .gmt)
+
+  /// The title of a failed save.
+  public var saveFailedTitle = "登録失敗"
+  /// The name is too short or too long.
+  public var invalidName = "2文字以上10文字以下で登録してください"
+  /// No gender is chosen.
+  public var invalidGender = "性別を選択してください"
+  /// A save failed for another reason.
+  public var saveFailed = "登録に失敗しました。通信状態が良好な環境で再度お試しください。"
+  /// The title after a save.
+  public var saveDoneTitle = "登録完了"
+  /// A save succeeded.
+  public var saveDone = "プロフィールを登録しました"
+
+  /// The title of a failed read.
+  public var readFailedTitle = "取得失敗"
+  /// A read failed.
+  public var readFailed = "取得に失敗しました。通信状態が良好な環境で再度お試しください。"
+
+  /// The title of a failed delete.
+  public var deleteFailedTitle = "削除失敗"
+  /// A delete failed.
+  public var deleteFailed = "削除に失敗しました。通信状態が良好な環境で再度お試しください。"
+  /// The title after a delete.
+  public var deleteDoneTitle = "削除成功"
+  /// A delete succeeded.
+  public var deleteDone = "プロフィールを削除しました"
+
+  /// The strings in Japanese.
+  public static let japanese = MyPageMessages()
+
+  /// The strings in English.
+  public static let english = MyPageMessages(
+    common: .english,
+    formTitle: "Register Profile",
+    required: "Required",
+    name: "Name",
+    gender: "Gender",
+    genderChoices: ["Not selected", "Male", "Female", "Prefer not to say"],
+    register: "Register",
+    fetch: "Reload",
+    delete: "Delete",
+    deleteQuestion: "Delete your profile?",
+    title: "Your Profile",
+    nameLabel: "Name: ",
+    genderLabel: "Gender: ",
+    createdAtLabel: "Registered: ",
+    male: "Male",
+    female: "Female",
+    unspecified: "Prefer not to say",
+    date: style(
+      "\(month: .wide) \(day: .defaultDigits), \(year: .defaultDigits)", "en_US", .autoupdatingCurrent),
+    saveFailedTitle: "Registration Failed",
+    invalidName: "Use a name of 2 to 10 characters.",
+    invalidGender: "Select a gender.",
+    saveFailed: "Registration failed. Check your connection and try again.",
+    saveDoneTitle: "Registered",
+    saveDone: "Your profile is registered.",
+    readFailedTitle: "Loading Failed",
+    readFailed: "Your profile couldn’t be loaded. Check your connection and try again.",
+    deleteFailedTitle: "Deletion Failed",
+    deleteFailed: "Your profile couldn’t be deleted. Check your connection and try again.",
+    deleteDoneTitle: "Deleted",
+    deleteDone: "Your profile is deleted.")
+
+  private static func style(
+    _ format: Date.FormatString, _ locale: String, _ timeZone: TimeZone
+  ) -> Date.VerbatimFormatStyle {
+    Date.VerbatimFormatStyle(
+      format: format, locale: Locale(identifier: locale), timeZone: timeZone, calendar: Calendar(identifier: .gregorian)
+    )
+  }
+}
+
+extension MyPageMessages {
+  /// Creates the built-in strings in a language.
+  public init(language: Language) {
+    switch language {
+    case .japanese: self = .japanese
+    case .english: self = .english
+    }
+  }
+
+  /// Returns the same strings with dates in a time zone.
+  public func dates(in timeZone: TimeZone) -> MyPageMessages {
+    var messages = self
+    messages.date.timeZone = timeZone
+    return messages
+  }
+
+  /// Returns a gender in words; empty where it is unknown.
+  public func text(for gender: Gender?) -> String {
+    switch gender {
+    case .male: male
+    case .female: female
+    case .unspecified: unspecified
+    case nil: ""
+    }
+  }
+
+  /// Returns the message for a failed save.
+  public func save(failedWith error: MyPageError) -> String {
+    switch error {
+    case .invalidName: invalidName
+    case .invalidGender: invalidGender
+    case .notAuthorized: common.notAuthorized
+    case .noNetwork, .rateLimited, .serverError, .cancelled: saveFailed
+    }
+  }
+
+  /// Returns the message for a failed read.
+  public func read(failedWith error: MyPageError) -> String {
+    switch error {
+    case .notAuthorized: common.notAuthorized
+    case .invalidName, .invalidGender, .noNetwork, .rateLimited, .serverError, .cancelled: readFailed
+    }
+  }
+
+  /// Returns the message for a failed delete.
+  public func delete(failedWith error: MyPageError) -> String {
+    switch error {
+    case .notAuthorized: common.notAuthorized
+    case .invalidName, .invalidGender, .noNetwork, .rateLimited, .serverError, .cancelled: deleteFailed
+    }
+  }
+}

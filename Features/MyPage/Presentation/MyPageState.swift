@@ -1,0 +1,93 @@
+import Core
+import Foundation
+
+/// The state of MyPage.
+public enum MyPageState: Sendable, Hashable {
+  /// Nothing is read yet; the first state.
+  case idle
+  /// The profile is being read for the first time.
+  case loading
+  /// The profile, or the form to register one.
+  case loaded(MyPageContent)
+  /// The profile could not be read, with the message that says why. A profile can be registered nevertheless.
+  case error(String)
+
+  /// What is shown of the profile; `nil` unless loaded.
+  public var content: MyPageContent? {
+    guard case .loaded(let content) = self else { return nil }
+    return content
+  }
+}
+
+/// The profile and the form, as a view shows them.
+public struct MyPageContent: Sendable, Hashable {
+  /// The profile; `nil` where none is known.
+  public internal(set) var profile: MyPageProfile?
+  /// The saved flag of the user.
+  public internal(set) var isSaved: Bool
+  /// Whether the profile lacks a gender that the form asks for.
+  public internal(set) var needsGender: Bool
+  /// The request in progress while the profile is shown.
+  public internal(set) var activity: MyPageActivity
+  /// The form as last submitted; empty once saved.
+  public internal(set) var form: ProfileInput
+
+  /// Creates a content.
+  public init(
+    profile: MyPageProfile? = nil, isSaved: Bool = false, needsGender: Bool = false, activity: MyPageActivity = .idle,
+    form: ProfileInput = ProfileInput()
+  ) {
+    self.profile = profile
+    self.isSaved = isSaved
+    self.needsGender = needsGender
+    self.activity = activity
+    self.form = form
+  }
+
+  /// Whether the form is offered: until a complete profile is saved.
+  public var isRegisterOffered: Bool { !isSaved || needsGender }
+  /// Whether reading again is offered: once a profile is saved.
+  public var isFetchOffered: Bool { isSaved }
+  /// Whether deleting is offered: once a profile is saved.
+  public var isDeleteOffered: Bool { isSaved }
+}
+
+/// A request in progress while a profile or the form is shown.
+public enum MyPageActivity: Sendable, Hashable {
+  /// None.
+  case idle
+  /// The profile is being saved.
+  case saving
+  /// The profile is being deleted.
+  case deleting
+}
+
+/// The profile, as a view shows it.
+public struct MyPageProfile: Sendable, Hashable {
+  /// The name.
+  public let name: String
+  /// The gender in words; empty where it is unknown.
+  public let gender: String
+  /// The day of registration.
+  public let createdAt: String
+
+  /// Creates a profile from what is shown.
+  public init(name: String, gender: String, createdAt: String) {
+    self.name = name
+    self.gender = gender
+    self.createdAt = createdAt
+  }
+
+  /// Creates the view's part of a profile.
+  public init(_ profile: Profile, messages: MyPageMessages) {
+    self.init(
+      name: profile.name, gender: messages.text(for: profile.gender),
+      createdAt: profile.createdAt.formatted(messages.date))
+  }
+}
+
+/// A destination outside of MyPage, for the root of the app.
+public enum MyPageRoute: Sendable, Hashable {
+  /// The sign-in screen: no user is signed in.
+  case signIn
+}

@@ -1,0 +1,36 @@
+import Core
+import MyPage
+import TestSupport
+import Testing
+
+struct MyPageUseCaseTests {
+  private struct FailingRepository: MyPageRepository {
+    func profile() throws(MyPageError) -> StoredProfile { throw .noNetwork }
+    func save(_ draft: ProfileDraft) throws(MyPageError) -> StoredProfile { throw .invalidGender }
+    func deleteProfile() throws(MyPageError) { throw .rateLimited(retryAfter: nil) }
+  }
+
+  @Test func `Each failure is reported, then thrown`() async {
+    let failures = Log<MyPageError>()
+    let useCase = MyPageUseCase(repository: FailingRepository(), onFailure: failures.append)
+    await #expect(throws: MyPageError.noNetwork) { try await useCase.readProfile.execute() }
+    await #expect(throws: MyPageError.invalidName) { try await useCase.draftProfile.execute(ProfileInput()) }
+    await #expect(throws: MyPageError.invalidGender) { try await useCase.saveProfile.execute(.sample) }
+    await #expect(throws: MyPageError.rateLimited(retryAfter: nil)) { try await useCase.deleteProfile.execute() }
+    #expect(failures.values == [.noNetwork, .invalidName, .invalidGender, .rateLimited(retryAfter: nil)])
+  }
+
+  @Test func `Use cases of a repository and of closures follow the same rules and clock`() async throws {
+    let rules = ProfileRules(nameLength: 1...1, genders: [])
+    let ofRepository = MyPageUseCase(repository: FailingRepository(), rules: rules, now: { .article })
+    let ofClosures = MyPageUseCase(
+      readProfile: AnyUseCase { _ throws(MyPageError) in .none },
+      saveProfile: AnyUseCase { _ throws(MyPageError) in .saved },
+      deleteProfile: AnyUseCase { _ throws(MyPageError) in }, rules: rules, now: { .article })
+    for useCase in [ofRepository, ofClosures] {
+      let draft = try await useCase.draftProfile.execute(ProfileInput(name: "x"))
+      #expect(draft == ProfileDraft(name: "x", gender: nil, createdAt: .article))
+      #expect(useCase.rules == rules)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Core
+import Foundation
+import MyPage
+import StoreExploring
+import TestSupport
+import Testing
+
+/// The repository and the live Store at the fake backend.
+@MainActor
+struct RemoteMyPageRepositoryTests {
+  private let server = PreviewBackend(FakeConfiguration(accounts: [.taro, .hanako]))
+  private let flags = InMemorySavedFlagStorage()
+  private let failures = Log<MyPageError>()
+
+  private func store(messages: MyPageMessages = .japanese, rules: ProfileRules = ProfileRules()) -> MyPageStore {
+    MyPageStore(
+      client: server.client, session: server.session, flags: flags, messages: messages, rules: rules,
+      now: { .article }, onFailure: failures.append)
+  }
+
+  private func repository(_ client: any APIClient) -> RemoteMyPageRepository {
+    RemoteMyPageRepository(client: client, session: server.session, flags: flags)
+  }
+
+  @Test func `A saved profile is sent with four keys and an exact date, read by other Stores, and deleted`()
+    async throws
+  {
+    await server.signIn()
+    let store = store()
+    await store.load()
+    #expect(store.state == .unsaved())
+    await store.save(name: " 太郎\n", gender: 1)
+    #expect((store.state, store.notice, flags.isSaved(for: "user-1")) == (.saved(), .saveDone, true))
+    let put = try #require(server.backend.requests.last)
+    #expect(put.method == .put && put.path == "/v1/profile")
+    #expect(
+      String(decoding: put.body, as: UTF8.self)
+        == #"{"createdAt":1646746371.3128781,"gender":1,"name":"太郎","uid":"user-1"}"#)
+    let other = self.store()
+    await other.load()
+    #expect(other.state == .saved())
+    await other.deleteProfile()
+    #expect((other.state, other.notice, flags.isSaved(for: "user-1")) == (.unsaved(), .deleteDone, false))
+    await store.load()
+    #expect(store.state == .unsaved())
+  }
+
+  @Test func `A live Store has the strings, the rules and the failure handler that it was created with`() async {
+    await server.signIn()
+    let store = store(messages: .english, rules: ProfileRules(nameLength: 1...1))
+    await store.save(name: "xx", gender: 1)
+    #expect(store.notice?.text == MyPageMessages.english.invalidName)
+    #expect(failures.values == [.invalidName])
+  }
+
+  @Test(arguments: [FakeOutcome.fail(.offline), .status(500), .malformed, .answerThenFail(.timedOut)])
+  func `A save or delete that fails leaves the saved flag`(outcome: FakeOutcome) async throws {
+    await server.signIn()
+    let store = store()
+    try server.backend.fail(.put, "/v1/profile", with: outcome)
+    await store.save(name: "太郎", gender: 1)
+    #expect((store.notice, flags.isSaved(for: "user-1")) == (.saveFailed, false))
+    await store.save(name: "太郎", gender: 1)
+    try server.backend.fail(.delete, "/v1/profile", with: outcome)
+    await store.deleteProfile()
+    #expect((store.state, store.notice, flags.isSaved(for: "user-1")) == (.saved(), .deleteFailed, true))
+  }
+
+  @Test func `Each user of a device has a saved flag of their own, which a read brings up to date`() async throws {
+    await server.signIn()
+    await store().save(name: "太郎", gender: 1)
+    await server.signIn(.hanako)
+    flags.set(true, for: "user-2")
+    let store = store()
+    await store.load()
+    #expect(store.state == .unsaved())
+    #expect((flags.isSaved(for: "user-1"), flags.isSaved(for: "user-2")) == (true, false))
+    flags.set(false, for: "user-1")
+    await server.signIn()
+    await store.load()
+    #expect((store.state, flags.isSaved(for: "user-1")) == (.saved(), true))
+  }
+
+  @Test func `A read that a save overtakes leaves the newer saved flag`() async throws {
+    await server.signIn()
+    let client = HoldingAPIClient(server.client)
+    let repository = repository(client)
+    var stored: StoredProfile?
+    let read = StartedAction("read") { stored = try? await repository.profile() }
+    flags.set(true, for: "user-1")
+    try client.release()
+    try await read.finish()
+    #expect(stored == StoredProfile(profile: nil, isSaved: true))
+  }
+
+  nonisolated static let failures: [(APIError, read: MyPageError, save: MyPageError)] = [
+    (.requestFailed(.timedOut), .noNetwork, .noNetwork), (.cancelled, .cancelled, .cancelled),
+    (refusal(403), .serverError(reason: "Why."), .serverError(reason: "Why.")),
+    (refusal(404, code: "unknown_route"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
+    (refusal(422, field: "name"), .serverError(reason: "Why."), .invalidName),
+    (refusal(422, field: "gender"), .serverError(reason: "Why."), .invalidGender),
+    (refusal(422, field: "uid"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
+    (refusal(400, field: "name"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
+  ]
+
+  @Test(arguments: failures)
+  func `A failed request is a MyPageError; a refused save names the field`(
+    failure: APIError, read: MyPageError, save: MyPageError
+  ) async {
+    await server.signIn()
+    flags.set(true, for: "user-1")
+    let repository = repository(FailingClient(error: failure))
+    await #expect(throws: read) { try await repository.profile() }
+    await #expect(throws: save) { try await repository.save(.sample) }
+    await #expect(throws: read) { try await repository.deleteProfile() }
+    #expect(flags.isSaved(for: "user-1"))
+  }
+
+  @Test func `Without a signed-in user no request is sent`() async {
+    let repository = repository(server.client)
+    await #expect(throws: MyPageError.notAuthorized) { try await repository.profile() }
+    await #expect(throws: MyPageError.notAuthorized) { try await repository.save(.sample) }
+    await #expect(throws: MyPageError.notAuthorized) { try await repository.deleteProfile() }
+    #expect(server.backend.requests.isEmpty)
+  }
+
+  @Test func `A Store starts afresh when its user changes, and ignores what is still answered`() async throws {
+    await server.signIn()
+    let client = HoldingAPIClient(server.client)
+    let store = MyPageStore(
+      client: client, session: server.session, flags: flags, messages: .japanese, now: { .article },
+      onFailure: failures.append)
+    for action in [Action.load, .save, .delete] {
+      let first = StartedAction { await store.load() }
+      try client.release()
+      try await first.finish()
+      let late = StartedAction { await action.perform(on: store) }
+      await server.signIn(.hanako)
+      #expect((store.state, store.notice) == (.idle, nil))
+      try client.release()
+      try await late.finish()
+      #expect((store.state, store.notice) == (.idle, nil))
+      await server.signIn(.taro)
+    }
+    #expect(failures.values == [.cancelled, .cancelled, .cancelled])
+  }
+
+  @Test func `A session that the server ends leaves no profile and no notice`() async {
+    await server.signIn()
+    let store = store()
+    await store.save(name: "太郎", gender: 1)
+    server.backend.endSessions()
+    await store.load()
+    #expect((store.state, store.notice, server.session.current) == (.idle, nil, nil))
+  }
+
+  private nonisolated static func refusal(_ status: Int, code: String? = nil, field: String? = nil) -> APIError {
+    .invalidResponse(
+      InvalidResponse(statusCode: status, problem: ProblemDetails(detail: "Why.", code: code, field: field)))
+  }
+}
+
+private struct FailingClient: APIClient {
+  let error: APIError
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) throws(APIError) -> Response {
+    throw error
+  }
+}

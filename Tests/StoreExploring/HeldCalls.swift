@@ -1,0 +1,215 @@
+import Core
+import Synchronization
+
+/// A use case whose calls wait until the test answers them.
+///
+/// ```swift
+/// let load = HoldingUseCase<Void, Int, LoadError>("load", whenCancelled: .cancelled)
+/// let store = NumberStore(load: AnyUseCase(load))
+/// let action = StartedAction("load") { await store.load() }
+/// // Here store.state is .loading.
+/// try load.succeed(with: 1)
+/// try await action.finish()
+/// ```
+public final class HoldingUseCase<Parameters: Sendable, Success: Sendable, Failure: Error>: UseCase {
+  private let queue: CallQueue<Parameters, Result<Success, Failure>>
+  private let failureWhenCancelled: Failure?
+
+  /// Creates a use case whose pending calls throw `whenCancelled` when their task is cancelled.
+  ///
+  /// With `nil`, a cancelled call stays pending, as in a use case that ignores cancellation.
+  public init(_ name: String, whenCancelled: Failure? = nil) {
+    queue = CallQueue(name)
+    failureWhenCancelled = whenCancelled
+  }
+
+  /// The parameters of the pending calls, the oldest first.
+  public var calls: [Parameters] { queue.calls.map(\.details) }
+
+  /// Waits for the answer of the test.
+  public func execute(_ parameters: Parameters) async throws(Failure) -> Success {
+    let result = await queue.wait(queue.name, parameters, whenCancelled: failureWhenCancelled.map { .failure($0) })
+    return try result.get()
+  }
+
+  /// Answers a pending call, numbered from 0, the oldest, with a value.
+  public func succeed(with success: Success, call index: Int = 0) throws(HoldError) {
+    try answer(.success(success), call: index)
+  }
+
+  /// Answers a pending call, numbered from 0, the oldest, with an error.
+  public func fail(with failure: Failure, call index: Int = 0) throws(HoldError) {
+    try answer(.failure(failure), call: index)
+  }
+
+  /// Answers a pending call, numbered from 0, the oldest.
+  public func answer(_ result: Result<Success, Failure>, call index: Int = 0) throws(HoldError) {
+    try queue.take(index).resume(returning: result)
+  }
+}
+
+extension HoldingUseCase where Success == Void {
+  /// Answers a pending call, numbered from 0, the oldest, with success.
+  public func succeed(call index: Int = 0) throws(HoldError) {
+    try succeed(with: (), call: index)
+  }
+}
+
+/// A client whose calls wait until the test forwards them to another client, or fails them.
+///
+/// A pending call whose task is cancelled throws ``/Core/APIError/cancelled`` and is never forwarded.
+public final class HoldingAPIClient: APIClient {
+  private enum Answer: Sendable {
+    case release
+    case fail(APIError)
+  }
+
+  private let queue: CallQueue<Void, Answer>
+  private let client: any APIClient
+
+  /// Creates a client that forwards released calls to `client`.
+  public init(_ client: any APIClient, name: String = "client") {
+    queue = CallQueue(name)
+    self.client = client
+  }
+
+  /// The pending calls by method and path, such as `POST /v1/login`, the oldest first.
+  public var calls: [String] { queue.calls.map(\.name) }
+
+  /// Waits for the test, then forwards the request or throws.
+  public func send<Response: Decodable & Sendable>(
+    _ request: APIRequest<Response>
+  ) async throws(APIError) -> Response {
+    switch await queue.wait("\(request.method.rawValue) \(request.path)", (), whenCancelled: .fail(.cancelled)) {
+    case .release: return try await client.send(request)
+    case .fail(let error): throw error
+    }
+  }
+
+  /// Forwards a pending call, numbered from 0, the oldest.
+  public func release(call index: Int = 0) throws(HoldError) {
+    try queue.take(index).resume(returning: .release)
+  }
+
+  /// Fails a pending call, numbered from 0, the oldest, without forwarding it.
+  public func fail(with error: APIError, call index: Int = 0) throws(HoldError) {
+    try queue.take(index).resume(returning: .fail(error))
+  }
+}
+
+/// An answer to a call that is not pending.
+public struct HoldError: Error, Equatable, CustomStringConvertible {
+  /// The name of the use case or client.
+  public let hold: String
+  /// The number of the call that was answered, from 0, the oldest.
+  public let index: Int
+  /// The names of the pending calls, the oldest first.
+  public let pending: [String]
+
+  /// The missing call, and the pending ones.
+  public var description: String {
+    let calls = pending.isEmpty ? "no call is pending" : "pending: \(pending.joined(separator: ", "))"
+    return "“\(hold)” has no pending call \(index); \(calls)."
+  }
+}
+
+/// The pending calls of one use case or client, the oldest first.
+final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
+  struct Call: Sendable {
+    let number: Int
+    let name: String
+    let details: Details
+    let progress: ActionProgress?
+    /// Unsafe, because taking a call out of the queue ensures that it is resumed once, and checks cost time in every
+    /// explored schedule.
+    let continuation: UnsafeContinuation<Answer, Never>
+
+    func resume(returning answer: Answer) {
+      progress?.didAnswer(number)
+      continuation.resume(returning: answer)
+    }
+  }
+
+  private struct State {
+    var calls: [Call] = []
+    var cancelled: Set<Int> = []
+  }
+
+  let name: String
+  private let state = Mutex(State())
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  var calls: [Call] { state.withLock { $0.calls } }
+
+  /// Waits for an answer, or for the cancellation of the task if there is an answer to that.
+  ///
+  /// The isolation is a parameter so that the closure below has it too: otherwise the call would leave its caller's actor
+  /// before it is pending.
+  func wait(
+    _ name: String, _ details: Details, whenCancelled: Answer?, isolation: isolated (any Actor)? = #isolation
+  ) async -> Answer {
+    let number = CallNumber.next()
+    guard let whenCancelled else { return await suspend(number, name, details, whenCancelled: nil) }
+    return await withTaskCancellationHandler {
+      _ = isolation
+      return await suspend(number, name, details, whenCancelled: whenCancelled)
+    } onCancel: {
+      cancel(number)?.resume(returning: whenCancelled)
+    }
+  }
+
+  func takeAll() -> [Call] {
+    state.withLock { state in
+      defer { state.calls = [] }
+      return state.calls
+    }
+  }
+
+  func take(_ index: Int) throws(HoldError) -> Call {
+    let taken = state.withLock { state -> Result<Call, HoldError> in
+      guard state.calls.indices.contains(index) else {
+        return .failure(HoldError(hold: name, index: index, pending: state.calls.map(\.name)))
+      }
+      return .success(state.calls.remove(at: index))
+    }
+    return try taken.get()
+  }
+
+  private func suspend(_ number: Int, _ name: String, _ details: Details, whenCancelled: Answer?) async -> Answer {
+    let progress = ActionProgress.current
+    let answer = await withUnsafeContinuation { continuation in
+      let isCancelled = state.withLock { state in
+        guard state.cancelled.isEmpty || state.cancelled.remove(number) == nil else { return true }
+        // Before the call can be answered.
+        progress?.didSuspend(at: name, number)
+        state.calls.append(
+          Call(number: number, name: name, details: details, progress: progress, continuation: continuation))
+        return false
+      }
+      if isCancelled, let whenCancelled { continuation.resume(returning: whenCancelled) }
+    }
+    progress?.didResume(number)
+    return answer
+  }
+
+  private func cancel(_ number: Int) -> Call? {
+    state.withLock { state in
+      guard let index = state.calls.firstIndex(where: { $0.number == number }) else {
+        state.cancelled.insert(number)
+        return nil
+      }
+      return state.calls.remove(at: index)
+    }
+  }
+}
+
+private enum CallNumber {
+  private static let last = Atomic(0)
+
+  static func next() -> Int {
+    last.add(1, ordering: .relaxed).newValue
+  }
+}

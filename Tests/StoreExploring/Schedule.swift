@@ -1,0 +1,228 @@
+/// One step of a schedule, as a line of Swift.
+public enum Step: Equatable, Sendable {
+  /// Starts an action.
+  case start(String)
+  /// Answers a pending call: its name, its number among the pending calls of that name from 0, the oldest, and the label
+  /// of the answer.
+  case answer(String, call: Int = 0, with: String)
+  /// Cancels a running action: its label, and its number among the running ones of that label from 0, the oldest.
+  case cancel(String, run: Int = 0)
+
+  /// The Swift source of the step.
+  public var swift: String {
+    switch self {
+    case .start(let action): ".start(\(Self.quoted(action)))"
+    case .answer(let name, let call, let label):
+      ".answer(\(Self.quoted(name))\(call == 0 ? "" : ", call: \(call)"), with: \(Self.quoted(label)))"
+    case .cancel(let action, let run): ".cancel(\(Self.quoted(action))\(run == 0 ? "" : ", run: \(run)"))"
+    }
+  }
+
+  /// The step without the numbers that tell apart calls and runs of the same name.
+  var label: String {
+    switch self {
+    case .start(let action): action
+    case .answer(let name, _, let label): "\(name) answers \(label)"
+    case .cancel(let action, _): "\(action) cancelled"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+    return "\"\(escaped)\""
+  }
+}
+
+/// A step by number, which costs no strings.
+enum Choice {
+  case start(action: Int)
+  case answer(call: Int, label: Int)
+  case cancel(run: Int)
+}
+
+/// The steps that are possible in a state.
+struct Enabled: Equatable {
+  /// The number of answers to each pending call, the oldest first.
+  var answers: [Int]
+  /// The running actions that are not cancelled, by number among the running ones.
+  var cancellable: [Int]
+  var running: Int
+
+  /// The steps in a fixed order.
+  func choices(actions: Int, maximumRunning: Int) -> [Choice] {
+    var choices: [Choice] = []
+    if running < maximumRunning {
+      for action in 0..<actions { choices.append(.start(action: action)) }
+    }
+    for (call, count) in answers.enumerated() {
+      for label in 0..<count { choices.append(.answer(call: call, label: label)) }
+    }
+    for run in cancellable { choices.append(.cancel(run: run)) }
+    return choices
+  }
+}
+
+/// One schedule on one subject, step by step.
+///
+/// It is not generic: a schedule runs very often, and generic code is slow without optimization.
+@MainActor
+final class ScheduleRun {
+  typealias Body = @MainActor () async -> Void
+
+  private struct Running {
+    var run: ActionRun
+    let progress: ActionProgress
+    let task: Task<Void, Never>
+  }
+
+  private let names: [String]
+  private let body: (Int) -> Body
+  private let dependencies: ControlledDependencies
+  private var running: [Running] = []
+  private var pending: [CallQueue<ControlledDependencies.Answers, Int>.Call] = []
+  private var starts = 0
+  private var lastCall = 0
+  private var lastStep = 0
+
+  /// The events since the subject was last idle.
+  private(set) var events: [Event] = []
+  /// The number of the call that was answered last among the pending calls of its action, from 0, the oldest.
+  private(set) var lastAnsweredCall = 0
+
+  init(_ names: [String], _ dependencies: ControlledDependencies, body: @escaping (Int) -> Body) {
+    self.names = names
+    self.dependencies = dependencies
+    self.body = body
+  }
+
+  var isIdle: Bool { running.isEmpty }
+  var actions: [ActionRun] { running.map { $0.run } }
+  var lastEvents: ArraySlice<Event> { events[lastStep...] }
+  /// Whether every action that runs is suspended at a held call.
+  var isSuspended: Bool { running.allSatisfy { $0.progress.isSuspended } }
+  var calls: [PendingCall] {
+    pending.compactMap { call in
+      run(of: call.progress).map { PendingCall(name: call.name, action: $0) }
+    }
+  }
+
+  /// Whether the last step was the start of an action that returned at once and made no call.
+  var lastStartReturnedAtOnce: Bool {
+    guard events.count == lastStep + 2, case .started(let run) = events[lastStep] else { return false }
+    return events[lastStep + 1] == .returned(run)
+  }
+
+  var enabled: Enabled {
+    var enabled = Enabled(answers: [], cancellable: [], running: running.count)
+    for call in pending { enabled.answers.append(call.details.count) }
+    for index in running.indices where !running[index].run.isCancelled { enabled.cancellable.append(index) }
+    return enabled
+  }
+
+  func choices(maximumRunning: Int) -> [Choice] {
+    enabled.choices(actions: names.count, maximumRunning: maximumRunning)
+  }
+
+  /// A choice as a line of Swift, before it is taken.
+  func step(_ choice: Choice) -> Step {
+    switch choice {
+    case .start(let action): return .start(names[action])
+    case .answer(let index, let label):
+      let call = pending[index]
+      return .answer(
+        call.name, call: pending[..<index].count { $0.name == call.name }, with: call.details.label(label))
+    case .cancel(let index):
+      let name = running[index].run.name
+      return .cancel(name, run: running[..<index].count { $0.run.name == name })
+    }
+  }
+
+  /// Takes a step, and returns when every running action is suspended at a held call.
+  func take(_ choice: Choice) async {
+    if running.isEmpty { events.removeAll(keepingCapacity: true) }
+    lastStep = events.count
+    StepExecutor.shared.runStep { perform(choice) }
+    for action in running where !action.progress.isSettled {
+      await waitUntilSuspended()
+      break
+    }
+    noteCallsAndReturns()
+  }
+
+  /// Lets every task of the schedule end.
+  func end() {
+    guard !running.isEmpty || !pending.isEmpty else { return dependencies.end() }
+    StepExecutor.shared.runStep {
+      for action in running { action.task.cancel() }
+      dependencies.end()
+    }
+  }
+
+  private func perform(_ choice: Choice) {
+    switch choice {
+    case .start(let index):
+      starts += 1
+      let run = ActionRun(name: names[index], number: starts)
+      let progress = ActionProgress(run.name)
+      events.append(.started(run))
+      running.append(Running(run: run, progress: progress, task: progress.start(body(index))))
+    case .answer(let index, let label):
+      guard let call = try? dependencies.queue.take(index) else { return }
+      lastAnsweredCall = pending[..<index].count { $0.progress === call.progress }
+      if let run = run(of: call.progress) {
+        events.append(.answered(call.name, with: call.details.label(label), by: run))
+      }
+      call.resume(returning: label)
+    case .cancel(let index):
+      running[index].run.isCancelled = true
+      events.append(.cancelled(running[index].run))
+      running[index].task.cancel()
+    }
+  }
+
+  private func run(of progress: ActionProgress?) -> ActionRun? {
+    for action in running where action.progress === progress { return action.run }
+    return nil
+  }
+
+  private func noteCallsAndReturns() {
+    pending = dependencies.queue.calls
+    for call in pending where call.number > lastCall {
+      lastCall = call.number
+      if let run = run(of: call.progress) { events.append(.called(call.name, by: run)) }
+    }
+    var index = 0
+    while index < running.count {
+      let (run, progress) = (running[index].run, running[index].progress)
+      guard progress.hasReturned else {
+        index += 1
+        continue
+      }
+      events.append(.returned(run))
+      if let call = progress.pendingCalls.first {
+        dependencies.findings.add("“\(run.name)” has returned before its call “\(call)” was answered")
+      }
+      running.remove(at: index)
+    }
+  }
+
+  /// An action that awaits a task of its Store comes back from it through the queue of the main actor, several times.
+  private static let maximumTurns = 8
+
+  /// Waits until every action is suspended at a held call or has returned, which most do within their step.
+  ///
+  /// An action that does neither may be waiting for one that is suspended. It is taken for that when the main actor,
+  /// which keeps its order, has run every job ``maximumTurns`` times and the action still does neither.
+  private func waitUntilSuspended() async {
+    var turns = 0
+    while let action = running.first(where: { !$0.progress.isSettled }) {
+      guard !action.progress.isResuming, running.contains(where: { $0.progress.isSuspended }) else {
+        await action.progress.waitForProgress()
+        continue
+      }
+      if turns == Self.maximumTurns { return }
+      turns += 1
+      await Task {}.value
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Synchronization
+
+/// An action of a Store that was started and is not awaited yet.
+///
+/// It runs until it is suspended at a call of a ``HoldingUseCase`` or ``HoldingAPIClient``; the test looks at the Store,
+/// answers the call, and finishes the action.
+@MainActor
+public final class StartedAction {
+  /// The name of the action in failure messages.
+  public var name: String { progress.name }
+  private let progress: ActionProgress
+  private let task: Task<Void, Never>
+
+  /// Starts an action, and returns when it is suspended at a held call or at something outside of the process, or has
+  /// returned.
+  public init(_ name: String = "The action", _ action: @escaping @MainActor () async -> Void) {
+    let progress = ActionProgress(name)
+    self.progress = progress
+    task = StepExecutor.shared.runStep { progress.start(action) }
+  }
+
+  /// The names of the held calls at which the action is suspended.
+  public var pendingCalls: [String] { progress.pendingCalls }
+
+  /// Whether the action has returned.
+  public var hasReturned: Bool { progress.hasReturned }
+
+  /// Waits until the action is suspended at a held call or has returned.
+  ///
+  /// Needed only for a Store that does something else before its call, such as reading a file or awaiting its own task.
+  public func waitUntilSuspended() async {
+    while !progress.isSettled { await progress.waitForProgress() }
+  }
+
+  /// Cancels the task of the action.
+  public func cancel() {
+    task.cancel()
+  }
+
+  /// Waits until the action has returned; throws at once if it is suspended at a held call and would never return.
+  public func finish() async throws(UnfinishedAction) {
+    await waitUntilSuspended()
+    guard progress.hasReturned else { throw UnfinishedAction(action: name, calls: progress.pendingCalls) }
+    await task.value
+  }
+}
+
+/// An action that was to finish while it is suspended at a held call.
+public struct UnfinishedAction: Error, Equatable, CustomStringConvertible {
+  /// The name of the action.
+  public let action: String
+  /// The names of the pending calls.
+  public let calls: [String]
+
+  /// The pending calls, and what to do.
+  public var description: String {
+    """
+    \(action) cannot finish: it is suspended at \(calls.map { "“\($0)”" }.joined(separator: ", ")). Answer the call \
+    first, or cancel the action.
+    """
+  }
+}
+
+/// The held calls at which a started action is suspended, and whether it has returned.
+///
+/// A held call finds its action as a task-local value, so that the tasks which an action starts count as its own.
+final class ActionProgress: Sendable {
+  @TaskLocal static var current: ActionProgress?
+
+  private struct State {
+    var pending: [(number: Int, name: String)] = []
+    var resuming: [Int] = []
+    var hasReturned = false
+    var waiting: [UnsafeContinuation<Void, Never>] = []
+
+    var isSettled: Bool { resuming.isEmpty && (hasReturned || !pending.isEmpty) }
+  }
+
+  let name: String
+  private let state = Mutex(State())
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  var pendingCalls: [String] { state.withLock { $0.pending.map(\.name) } }
+  var isSuspended: Bool { state.withLock { !$0.pending.isEmpty } }
+  var hasReturned: Bool { state.withLock { $0.hasReturned } }
+
+  /// Whether a call was answered and its caller has not resumed yet.
+  var isResuming: Bool { state.withLock { !$0.resuming.isEmpty } }
+
+  /// Whether the action is suspended at a held call or has returned.
+  var isSettled: Bool { state.withLock { $0.isSettled } }
+
+  /// Runs an action in a task that ``StepExecutor`` runs as part of a step.
+  @MainActor
+  func start(_ action: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    Self.$current.withValue(self) {
+      Task(executorPreference: StepExecutor.shared) { @concurrent in
+        await action()
+        self.change { $0.hasReturned = true }
+      }
+    }
+  }
+
+  func didSuspend(at name: String, _ number: Int) {
+    change { $0.pending.append((number, name)) }
+  }
+
+  func didAnswer(_ number: Int) {
+    state.withLock { state in
+      state.pending.removeAll { $0.number == number }
+      state.resuming.append(number)
+    }
+  }
+
+  func didResume(_ number: Int) {
+    change { state in state.resuming.removeAll { $0 == number } }
+  }
+
+  /// Waits until the action is settled, or suspends, resumes or returns.
+  func waitForProgress() async {
+    await withUnsafeContinuation { continuation in
+      let isSettled = state.withLock { state in
+        guard !state.isSettled else { return true }
+        state.waiting.append(continuation)
+        return false
+      }
+      if isSettled { continuation.resume() }
+    }
+  }
+
+  private func change(_ body: (inout sending State) -> Void) {
+    let waiting = state.withLock { state -> [UnsafeContinuation<Void, Never>] in
+      body(&state)
+      guard !state.waiting.isEmpty else { return [] }
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+}
+
+/// Runs the jobs of started actions on the main actor, in order and to the end, within a step.
+///
+/// With it, an action is suspended at its call when the step is over, even if the code below the Store leaves its
+/// caller's actor. Without it, each step would go through the queues of the system and back, which takes ten times as
+/// long. Jobs that other threads enqueue take that way.
+final class StepExecutor: TaskExecutor {
+  private struct State {
+    var thread: UInt?
+    var jobs: [UnownedJob] = []
+  }
+
+  static let shared = StepExecutor()
+
+  private let state = Mutex(State())
+
+  /// Whether the caller runs as part of a step.
+  var isRunningStep: Bool {
+    let thread = Self.currentThread
+    return state.withLock { $0.thread == thread }
+  }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let thread = Self.currentThread
+    let isPartOfStep = state.withLock { state in
+      guard state.thread == thread else { return false }
+      state.jobs.append(job)
+      return true
+    }
+    if !isPartOfStep { MainActor.shared.enqueue(job) }
+  }
+
+  /// Runs the body, then every job that it has enqueued.
+  @MainActor
+  func runStep<Value>(_ body: () -> Value) -> Value {
+    let thread = Self.currentThread
+    state.withLock { $0.thread = thread }
+    let value = body()
+    while true {
+      let jobs = state.withLock { state -> [UnownedJob] in
+        if state.jobs.isEmpty { state.thread = nil }
+        defer { state.jobs = [] }
+        return state.jobs
+      }
+      guard !jobs.isEmpty else { return value }
+      for job in jobs {
+        job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
+      }
+    }
+  }
+
+  /// The POSIX thread, because `Thread.current` of Foundation costs more than the step.
+  private static var currentThread: UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+}

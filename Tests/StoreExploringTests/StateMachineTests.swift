@@ -1,0 +1,38 @@
+import StoreExploring
+import Testing
+
+@MainActor
+struct StateMachineTests {
+  @Test func `The explored state machine is drawn as a diagram`() async {
+    let exploration = await signInExplorer(SteadyStore.self).explore(depth: 3)
+    #expect(
+      exploration.machine.mermaid == """
+        stateDiagram-v2
+          state "signedOut" as s0
+          state "loading" as s1
+          state "signedIn" as s2
+          state "error" as s3
+          [*] --> s0
+          s0 --> s1: login
+          s1 --> s0: logout, cancelled
+          s1 --> s2: login answers taro
+          s1 --> s3: login answers offline
+          s2 --> s0: logout
+          s3 --> s1: login
+
+        """)
+  }
+
+  @Test func `The table of the state machine shows the cells that were never reached`() async {
+    let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
+    #expect(
+      exploration.machine.table == """
+        | action | signedOut | loading | signedIn | error |
+        |---|---|---|---|---|
+        | `login` | loading | unchanged | never reached | never reached |
+        | `logout` | unchanged | signedOut | never reached | never reached |
+
+        """)
+    #expect(exploration.machine.outcomes(of: "login", in: "signedIn") == [])
+  }
+}

@@ -1,0 +1,313 @@
+import Core
+import StoreExploring
+import Testing
+
+@MainActor
+struct StoreExplorerTests {
+  @Test func `A Store that loses a page is caught, with a schedule that can be replayed`() async throws {
+    let explorer = StoreExplorer(
+      state: \PageLosingStore.state,
+      actions: [StoreAction("more") { await $0.loadMore() }],
+      invariants: [
+        .whenIdle("every page is shown") { exploration in
+          let answers = exploration.events.count { if case .answered = $0 { true } else { false } }
+          return exploration.state.count == exploration.states[0].count + answers
+        }
+      ],
+      stateName: { "\($0.count) pages" }
+    ) { dependencies in
+      PageLosingStore(page: dependencies.useCase("page") { _ in [.success("a page", "page")] })
+    }
+    #expect(
+      await explorer.explore(depth: 6).description == """
+        Violated after 4 steps: every page is shown.
+
+        #expect(try await explorer.replay([
+          .start("more"),
+          .start("more"),
+          .answer("page", with: "a page"),
+          .answer("page", with: "a page"),
+        ]) == nil)
+
+        States: 0 pages → 1 pages. Running actions: none. Pending calls: none.
+        Explored: 20 schedules (by length: 1, 3, 8, 8), 2 states, 1 transition.
+        """)
+    let violation = try await explorer.replay([
+      .start("more"), .start("more"), .answer("page", call: 1, with: "a page"), .answer("page", with: "a page"),
+    ])
+    #expect(violation?.states == ["0 pages", "1 pages"])
+    let impossible = await #expect(throws: ImpossibleStep.self) {
+      try await explorer.replay([.start("more"), .answer("page", call: 1, with: "a page")])
+    }
+    #expect(
+      impossible?.description == """
+        Step 2, .answer("page", call: 1, with: "a page"), is not possible. Possible: .start("more"), \
+        .answer("page", with: "a page"), .cancel("more").
+        """)
+  }
+
+  @Test func `A Store that stays loading is caught`() async {
+    let explorer = StoreExplorer(
+      state: \StuckStore.state,
+      actions: [StoreAction("load") { await $0.load() }],
+      invariants: [.whenIdle("nothing is loading") { $0.state != .loading }]
+    ) { StuckStore(load: $0.load) }
+    #expect(
+      await explorer.explore(depth: 6).description == """
+        Violated after 2 steps: nothing is loading.
+
+        #expect(try await explorer.replay([
+          .start("load"),
+          .cancel("load"),
+        ]) == nil)
+
+        States: idle → loading. Running actions: none. Pending calls: none.
+        Explored: 5 schedules (by length: 1, 4), 4 states, 3 transitions.
+        """)
+  }
+
+  @Test func `A violation in the initial state has no steps`() async throws {
+    let explorer = signInExplorer(SteadyStore.self, [.always("a user is signed in") { $0.state != .signedOut }])
+    guard case .violated(let violation) = await explorer.explore(depth: 1).outcome else {
+      Issue.record("The initial state violates the invariant.")
+      return
+    }
+    #expect(violation.steps == [])
+    #expect(try await explorer.replay([]) == violation)
+  }
+
+  @Test func `Each race of a Store is found with its shortest schedule, with and without merging`() async {
+    let races: [(Invariant<RacingStore, SignInState>, [Step])] = [
+      (
+        .failureKeepsUser,
+        [.start("login"), .start("login"), .answer("login", with: "taro"), .answer("login", with: "offline")]
+      ),
+      (
+        .always("no user is signed in while a logout runs") { exploration in
+          guard case .signedIn = exploration.state else { return true }
+          return !exploration.running.contains { $0.name == "logout" }
+        }, [.start("login"), .start("logout"), .answer("login", with: "taro")]
+      ),
+      (.doubleTap, [.start("login"), .start("login")]),
+      (
+        .loggedOut,
+        [.start("login"), .start("logout"), .answer("logout", with: "ok"), .answer("login", with: "taro")]
+      ),
+      (
+        .always("cancelling shows no error") { exploration in
+          guard case .cancelled = exploration.lastEvents.first, case .error = exploration.state else { return true }
+          return false
+        }, [.start("login"), .cancel("login")]
+      ),
+    ]
+    for (invariant, steps) in races {
+      for fingerprint in [nil, { StateFingerprint($0) }] as [((RacingStore) -> StateFingerprint)?] {
+        let exploration = await signInExplorer(RacingStore.self, [invariant], fingerprint: fingerprint).explore(
+          depth: 6)
+        guard case .violated(let violation) = exploration.outcome else {
+          Issue.record("It is not found: \(invariant.name)")
+          continue
+        }
+        #expect(violation.steps == steps)
+      }
+    }
+  }
+
+  @Test func `A second login that is ignored but makes the first stale is caught with merging`() async {
+    let explorer = signInExplorer(
+      OvercountingStore.self, [.whenIdle("nothing is loading") { $0.state != .loading }],
+      fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) })
+    guard case .violated(let violation) = await explorer.explore(depth: 4).outcome else {
+      Issue.record("It is not found.")
+      return
+    }
+    #expect(violation.steps == [.start("login"), .start("login"), .answer("login", with: "taro")])
+  }
+
+  @Test func `Merging equal states explores fewer schedules of the same state machine`() async {
+    let invariants: [Invariant<SteadyStore, SignInState>] = [
+      .whenIdle("nothing is loading") { $0.state != .loading }, .doubleTap,
+    ]
+    let all = await signInExplorer(SteadyStore.self, invariants).explore(depth: 6)
+    #expect(
+      all.description == """
+        Every invariant held.
+        Explored: 1484 schedules (by length: 2, 7, 23, 78, 286, 1088), 4 states, 8 transitions.
+        Not covered: more than 6 steps, more than 3 actions at once.
+        """)
+    let merged = await signInExplorer(SteadyStore.self, invariants) {
+      StateFingerprint($0, onlyWhileRunning: ["generation"])
+    }.explore(depth: 6)
+    #expect(merged.machine == all.machine)
+    #expect(
+      merged.description == """
+        Every invariant held.
+        Explored: 147 schedules (by length: 2, 5, 9, 17, 40, 74), 4 states, 8 transitions.
+        Merged with an equal state: 27 idle, 20 with running actions.
+        Not covered: more than 6 steps, more than 3 actions at once.
+        """)
+    let numbered = await signInExplorer(SteadyStore.self, invariants) { StateFingerprint($0) }.explore(depth: 6)
+    #expect(numbered.machine == all.machine)
+    #expect(numbered.schedules > merged.schedules)
+  }
+
+  @Test func `States with running actions are not merged where an invariant reads their history`() async {
+    let explorer = signInExplorer(SteadyStore.self, [.loggedOut]) {
+      StateFingerprint($0, onlyWhileRunning: ["generation"])
+    }
+    #expect(
+      await explorer.explore(depth: 6).description == """
+        Every invariant held.
+        Explored: 528 schedules (by length: 2, 5, 14, 32, 103, 372), 4 states, 8 transitions.
+        Merged with an equal state: 62 idle, none with running actions, because an invariant reads their history.
+        Not covered: more than 6 steps, more than 3 actions at once.
+        """)
+  }
+
+  @Test func `An invariant that first reads the history after a merge starts the search anew`() async {
+    var isHistoryRead = false
+    let explorer = signInExplorer(
+      SteadyStore.self,
+      [
+        .always("a second logout is not the fifth step") { exploration in
+          guard exploration.lastEvents.contains(where: { $0.run.number == 4 }) else { return true }
+          isHistoryRead = true
+          return exploration.events.count { if case .started = $0 { true } else { false } } <= 4
+        }
+      ], fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) })
+    let exploration = await explorer.explore(depth: 5)
+    #expect(isHistoryRead)
+    #expect(exploration.mergedRunningStates == 0)
+    #expect(exploration.schedulesByDepth.prefix(3) == [2, 5, 14])
+  }
+
+  @Test func `Own values can be a fingerprint, with none for running actions`() async {
+    let explorer = signInExplorer(SteadyStore.self) { StateFingerprint(idle: $0.state) }
+    let exploration = await explorer.explore(depth: 6)
+    #expect(exploration.schedulesByDepth == [2, 5, 14, 32, 103, 372])
+    #expect(exploration.mergedRunningStates == 0)
+  }
+
+  @Test func `A fingerprint has private and inherited properties, and values that are only Equatable`() {
+    class Base {
+      private var number: Int
+      init(number: Int) { self.number = number }
+    }
+    struct Point: Equatable { var x: Int }
+    final class Store: Base {
+      var point: Point
+      var shown: String?
+      let closure: () -> Void = {}
+      init(number: Int = 0, x: Int = 0, shown: String? = nil) {
+        point = Point(x: x)
+        self.shown = shown
+        super.init(number: number)
+      }
+    }
+    #expect(StateFingerprint(Store()) == StateFingerprint(Store()))
+    #expect(StateFingerprint(Store(number: 1)) != StateFingerprint(Store()))
+    #expect(StateFingerprint(Store(x: 1)) != StateFingerprint(Store()))
+    #expect(StateFingerprint(Store(shown: "")) != StateFingerprint(Store()))
+    #expect(StateFingerprint(Store(shown: ""), ignoring: ["shown"]) == StateFingerprint(Store(), ignoring: ["shown"]))
+    #expect(StateFingerprint(Store()).adding(1) != StateFingerprint(Store()).adding(2))
+    #expect(
+      StateFingerprint(Store()).adding(onlyWhileRunning: 1) != StateFingerprint(Store()).adding(onlyWhileRunning: 2))
+  }
+
+  @Test func `An action that joins the task of another one is followed, in the same order each time`() async {
+    func explored() async -> Exploration {
+      let explorer = StoreExplorer(
+        state: \JoiningStore.state,
+        actions: [StoreAction("load") { await $0.load() }],
+        invariants: [
+          .whenIdle("nothing is loading") { $0.state != .loading },
+          .always("there is one request") { $0.calls.count < 2 },
+        ]
+      ) { JoiningStore(load: $0.load) }
+      return await explorer.explore(depth: 5)
+    }
+    let exploration = await explored()
+    #expect(exploration.outcome == .clean)
+    #expect(exploration.schedulesByDepth.count == 5)
+    #expect(await explored() == exploration)
+  }
+
+  @Test func `An exploration that reaches its maximum of schedules says what it did not cover`() async {
+    #expect(
+      await signInExplorer(SteadyStore.self).explore(depth: 6, maximumSchedules: 20).description == """
+        Every invariant held.
+        Explored: 20 schedules (by length: 2, 7, 11), 4 states, 5 transitions.
+        Not covered: more than 6 steps, more than 3 actions at once, and the remaining schedules of 3 steps or more \
+        beyond the maximum of 20 schedules.
+        """)
+  }
+
+  @Test(arguments: [
+    ("load", "“load” has returned before its call “load”"),
+    ("load at once", "“load at once” has returned before its call “load” was answered"),
+    ("load detached", "“load” is called by no action"),
+    ("change later", #"work goes on that no action awaits, after .start("change later")"#),
+    ("poll", "“poll” has returned before its call “load”"),
+  ])
+  func `Nothing is claimed of work that no action awaits`(action: String, reason: String) async {
+    let actions: [String: @MainActor (UnstructuredStore) async -> Void] = [
+      "load": { await $0.load() }, "load at once": { await $0.loadAtOnce() },
+      "load detached": { await $0.loadDetached() }, "change later": { await $0.changeLater() },
+      "poll": { await $0.poll() },
+    ]
+    let explorer = StoreExplorer(
+      state: \UnstructuredStore.state, actions: [StoreAction(action) { await actions[action]?($0) }], invariants: []
+    ) { dependencies in
+      UnstructuredStore(
+        load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })
+    }
+    let message = await explorer.explore(depth: 6).description
+    #expect(
+      message.split(separator: "\n").first == """
+        Inconclusive, because the explorer cannot tell when the Store is idle: \(reason). An action must return when \
+        its work is done, and its work must stay on the main actor.
+        """)
+  }
+
+  @Test func `Nothing is claimed where the same schedule leads to two states`() async {
+    var answers = [HeldAnswer<Int, LoadError>.success("one", 1)]
+    let explorer = StoreExplorer(
+      state: \NumberStore.state, actions: [StoreAction("load") { await $0.load(1) }], invariants: []
+    ) { dependencies in
+      answers.append(.failure("offline \(answers.count)", .offline))
+      return NumberStore(load: dependencies.useCase("load") { [answers] _ in answers })
+    }
+    #expect(
+      await explorer.explore(depth: 2).outcome
+        == .inconclusive(reason: #"the same schedule led to two states after .start("load")"#))
+  }
+}
+
+extension Invariant where State == SignInState {
+  static var doubleTap: Self {
+    .always("a double tap is one request") { !$0.isDoubleTap || !$0.makesCall }
+  }
+
+  static var failureKeepsUser: Self {
+    .always("a failure does not sign out") { exploration in
+      guard case .signedIn = exploration.previousState, case .error = exploration.state else { return true }
+      return false
+    }
+  }
+
+  /// Judges by the history.
+  static var loggedOut: Self {
+    .always("a logout lasts until the next login") { exploration in
+      guard case .signedIn = exploration.state else { return true }
+      let logouts = exploration.events.compactMap { event in
+        if case .returned(let run) = event, run.name == "logout" { run } else { nil }
+      }
+      guard let logout = logouts.last, let start = exploration.events.firstIndex(of: .started(logout)) else {
+        return true
+      }
+      return exploration.events[start...].contains { event in
+        if case .started(let run) = event { run.name == "login" } else { false }
+      }
+    }
+  }
+}

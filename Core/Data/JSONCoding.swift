@@ -58,7 +58,7 @@ package enum RFC3339 {
   package static func date(from text: String) -> Date? {
     guard let year = number(text.prefix(4), digits: 4) else { return nil }
     let isLeapSecond = text.dropFirst(16).hasPrefix(":60")
-    let time = text.prefix(isLeapSecond ? 17 : 19).dropFirst(4).replacing("t", with: "T") + (isLeapSecond ? "59" : "")
+    let time = text.prefix(isLeapSecond ? 17 : 19).dropFirst(4).uppercased() + (isLeapSecond ? "59" : "")
     // Foundation's calendar is the Julian one before 1582, and its parser accepts 30 February and trailing characters.
     // So it parses the same date in the years 2000 to 2399, and only what it would write the same counts.
     let local = "\(2_000 + year % 400)\(time)Z"
@@ -86,11 +86,10 @@ package enum RFC3339 {
   package static func text(from date: Date) -> String? {
     let interval = date.timeIntervalSinceReferenceDate
     guard range.contains(interval) else { return nil }
-    // The fraction alone, because a double has no room for the microseconds of all years.
+    // The fraction alone: a double has no room for the microseconds of all years.
     let whole = interval.rounded(.down)
     let microseconds = Int64(((interval - whole) * 1_000_000).rounded())
     let seconds = Int64(whole) + microseconds / 1_000_000
-    guard range.contains(Double(seconds)) else { return nil }
     let cycles = (seconds + referenceOffset + 5 * cycle) / cycle
     let local = format.format(Date(timeIntervalSinceReferenceDate: Double(seconds - (cycles - 5) * cycle)))
     guard let year = number(local.prefix(4), digits: 4) else { return nil }

@@ -44,19 +44,21 @@
 
     /// Sends a request and returns the whole response.
     public func send(
-      _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
+      _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
     ) async throws(HTTPTransportError) -> HTTPResponse {
       do {
         let received = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
-        progress(0)
+        try progress(0)
         var response = HTTPResponse(status: Int(received.status.code), headers: HTTPHeaders(received.headers))
         for try await part in received.body {
-          progress(part.readableBytes)
+          try progress(part.readableBytes)
           response.body.append(contentsOf: part.readableBytesView)
         }
         // The body of a cancelled request ends as if it were complete.
         try Task.checkCancellation()
         return response
+      } catch let error as HTTPTransportError {
+        throw error
       } catch {
         throw Task.isCancelled ? .cancelled : HTTPTransportError(error)
       }

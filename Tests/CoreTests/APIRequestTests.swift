@@ -2,52 +2,50 @@ import Core
 import Foundation
 import Testing
 
-private struct Unwritable: Encodable, Sendable {
-  let number = Double.infinity
-}
-
-@Suite("A call")
 struct APIRequestTests {
-  @Test func `with a body says that it is JSON`() throws {
-    let request = try APIRequest<EmptyResponse>(.post, "/v1/posts", body: PostRequest(text: "a/b")).encoded()
+  private struct NotEncodable: Encodable, Sendable {
+    let number = Double.infinity
+  }
+
+  @Test func `A request with a body is sent as JSON with its own header fields`() throws {
+    let request = APIRequest<EmptyResponse>(
+      .post, "/v1/posts", headers: ["Idempotency-Key": "k"], body: PostRequest(text: "a/b"),
+      authorization: .bearer(AccessToken("abc")))
     #expect(
-      request
+      try request.encoded()
         == HTTPRequest(
-          .post, "/v1/posts", headers: ["Accept": "application/json", "Content-Type": "application/json"],
+          .post, "/v1/posts",
+          headers: [
+            "Accept": "application/json", "Content-Type": "application/json", "Authorization": "Bearer abc",
+            "Idempotency-Key": "k",
+          ],
           body: Data(#"{"text":"a/b"}"#.utf8)))
   }
 
-  @Test func `without a body says only what it wants`() throws {
-    let request = try APIRequest<EmptyResponse>(.get, "/v1/me", query: [URLQueryItem(name: "a", value: "b")]).encoded()
+  @Test func `An anonymous request without a body has neither content type nor token`() throws {
+    let query = [URLQueryItem(name: "a", value: "b")]
     #expect(
-      request
-        == HTTPRequest(
-          .get, "/v1/me", query: [URLQueryItem(name: "a", value: "b")], headers: ["Accept": "application/json"]))
+      try APIRequest<EmptyResponse>(.get, "/v1/me", query: query, authorization: .anonymous).encoded()
+        == HTTPRequest(.get, "/v1/me", query: query, headers: ["Accept": "application/json"]))
   }
 
-  @Test func `in the name of a token carries it, and keeps its own headers`() throws {
-    let token = AccessToken("abc")
-    let request = try APIRequest<EmptyResponse>(
-      .post, "/v1/posts", headers: ["Idempotency-Key": "k"], authorization: .bearer(token)
-    ).encoded()
-    #expect(request.headers == ["accept": "application/json", "AUTHORIZATION": "Bearer abc", "idempotency-key": "k"])
-  }
-
-  @Test(arguments: [APIAuthorization.session, .anonymous])
-  func `in nobody's name carries no token`(authorization: APIAuthorization) throws {
-    let request = try APIRequest<EmptyResponse>(.get, "/v1/me", authorization: authorization).encoded()
-    #expect(request.headers["Authorization"] == nil)
-  }
-
-  @Test func `whose body has no JSON cannot be sent`() {
+  @Test func `A request that needs a session cannot be sent without one`() {
     #expect(
-      throws: APIError.requestFailed(.unusableRequest(reason: "The body of PUT /v1/profile has no JSON."))
+      throws: APIError.requestFailed(
+        .unusableRequest(
+          reason: "GET /v1/me needs a session. Send it through AuthorizedAPIClient, or as .anonymous."))
     ) {
-      try APIRequest<EmptyResponse>(.put, "/v1/profile", body: Unwritable()).encoded()
+      try APIRequest<EmptyResponse>(.get, "/v1/me").encoded()
     }
   }
 
-  @Test func `has a target whose query is encoded to the last sign`() {
+  @Test func `A body that cannot be encoded makes the request unusable`() {
+    #expect(throws: APIError.requestFailed(.unusableRequest(reason: "The body of PUT /v1/profile has no JSON."))) {
+      try APIRequest<EmptyResponse>(.put, "/v1/profile", body: NotEncodable(), authorization: .anonymous).encoded()
+    }
+  }
+
+  @Test func `Everything but unreserved characters is percent-encoded in a query`() {
     let query = [
       URLQueryItem(name: "q", value: "a+b&c=d e/é?#%"), URLQueryItem(name: "絵", value: "👍"),
       URLQueryItem(name: "none", value: nil), URLQueryItem(name: "A-z0.9_~", value: ""),
@@ -58,7 +56,7 @@ struct APIRequestTests {
     #expect(HTTPRequest(.get, "/v1/search").target == "/v1/search")
   }
 
-  @Test func `has headers whose names are the same in upper and lower case`() {
+  @Test func `The names of header fields ignore case`() {
     var headers: HTTPHeaders = ["Accept": "a", "ACCEPT": "b"]
     #expect(headers["accept"] == "b")
     headers["aCCEPT"] = nil
@@ -66,5 +64,27 @@ struct APIRequestTests {
     headers["X-B"] = "2"
     headers["x-a"] = "1"
     #expect(headers.fields.map { "\($0.name)=\($0.value)" } == ["x-a=1", "x-b=2"])
+  }
+
+  @Test func `A client has a method for every HTTP method, which needs a session`() async throws {
+    let backend = FakeBackend { _ in .respond(HTTPResponse(status: 200, body: Data("7".utf8))) }
+    let session = Session(storage: InMemorySessionStorage())
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session)
+    let body = PostRequest(text: "a")
+    let read: Int = try await client.get(path: "/a", query: [URLQueryItem(name: "b", value: "c")])
+    let posted: Int = try await client.post(path: "/a", body: body)
+    let put: Int = try await client.put(path: "/a", body: body)
+    let patched: Int = try await client.patch(path: "/a", body: body)
+    try await client.post(path: "/a", body: EmptyRequestBody())
+    try await client.delete(path: "/a")
+    #expect(Set([read, posted, put, patched]) == [7])
+    let sent = backend.requests.map { request in
+      "\(request.method.rawValue) \(request.target) \(String(decoding: request.body, as: UTF8.self))"
+    }
+    #expect(
+      sent == [
+        "GET /a?b=c ", #"POST /a {"text":"a"}"#, #"PUT /a {"text":"a"}"#, #"PATCH /a {"text":"a"}"#, "POST /a {}",
+        "DELETE /a ",
+      ])
   }
 }

@@ -1,17 +1,20 @@
 import Core
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A client that is authorized")
 struct AuthorizedAPIClientTests {
-  private let session = Session()
+  private let storage = InMemorySessionStorage()
+  private let session: Session
   private let gate = Gate()
+  private let ended = Log<String>()
 
-  private func signIn(_ record: StoredSession = .taro) async {
-    #expect(await session.begin(record, in: session.generation))
+  init() {
+    session = Session(storage: storage)
+    session.onEnd { [ended] in ended.append("ended") }
   }
 
-  /// A client whose backend answers everything in the same way, once the gate is open.
+  /// A client whose backend gives every request the same outcome once the gate is open.
   private func client(_ outcome: FakeOutcome) -> (client: AuthorizedAPIClient, backend: FakeBackend) {
     let backend = FakeBackend { [gate] _ in
       await gate.pass()
@@ -20,119 +23,128 @@ struct AuthorizedAPIClientTests {
     return (AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session), backend)
   }
 
-  private let ok = FakeOutcome.respond(HTTPResponse(status: 200, body: Data("[1]".utf8)))
-  private let refused = APIError.invalidResponse(
-    InvalidResponse(
-      statusCode: 401,
-      problem: ProblemDetails(title: "fault", status: 401, detail: "The backend was told to fail.", code: "fault")))
+  private let numbers = FakeOutcome.respond(HTTPResponse(status: 200, body: Data("[1]".utf8)))
 
-  @Test func `adds the token of whoever is signed in`() async throws {
+  @Test func `A request carries the token of the session`() async throws {
     gate.open()
-    await signIn()
-    let (client, backend) = client(ok)
-    let numbers: [Int] = try await client.get(path: "/v1/me")
-    #expect(numbers == [1])
+    await session.begin(.taro)
+    let (client, backend) = client(numbers)
+    let response: [Int] = try await client.get(path: "/v1/me")
+    #expect(response == [1])
     #expect(
-      backend.requests.map(\.headers) == [["Accept": "application/json", "Authorization": "Bearer secret-token-1"]])
+      backend.requests.map(\.headers) == [["Accept": "application/json", "Authorization": "Bearer token-of-taro"]])
   }
 
-  @Test func `adds nothing where nobody is signed in, and a 401 passes`() async throws {
+  @Test func `Without a user a request carries no token, and a 401 is passed on`() async {
     gate.open()
     let (client, backend) = client(.status(401))
     let generation = session.generation
-    await #expect(throws: refused) { try await client.delete(path: "/v1/me") }
+    #expect(await status(of: client) == 401)
     #expect(backend.requests.map(\.headers) == [["Accept": "application/json"]])
     #expect(session.generation == generation)
+    #expect(ended.values == [])
   }
 
-  @Test func `adds nothing where the server knows its users in another way, and ends that session too`() async throws {
+  @Test func `A 401 also ends a session without a token`() async {
     gate.open()
-    await signIn(StoredSession(user: StoredSession.taro.user, token: nil))
+    await session.begin(StoredSession(user: .taro, accessToken: nil))
     let (client, backend) = client(.status(401))
-    await #expect(throws: APIError.sessionEnded) { try await client.delete(path: "/v1/me") }
+    await #expect(throws: APIError.cancelled) { try await client.delete(path: "/v1/me") }
     #expect(backend.requests.map(\.headers) == [["Accept": "application/json"]])
-    #expect(session.record == nil)
+    #expect(session.current == nil)
+    #expect(ended.values == ["ended"])
   }
 
-  @Test(arguments: [APIAuthorization.anonymous, .bearer(AccessToken("other"))])
-  func `lets login and logout through with their own authorization`(authorization: APIAuthorization) async throws {
+  @Test(arguments: [(APIAuthorization.anonymous, nil), (.bearer(AccessToken("other")), "Bearer other")])
+  func `A request with its own authorization passes through`(
+    _ authorization: APIAuthorization, _ header: String?
+  ) async {
     gate.open()
-    await signIn()
+    await session.begin(.taro)
     let (client, backend) = client(.status(401))
-    let request = APIRequest<EmptyResponse>(.post, "/v1/logout", authorization: authorization)
-    await #expect(throws: refused) { try await client.send(request) }
-    #expect(backend.requests.first?.headers["Authorization"] == (authorization == .anonymous ? nil : "Bearer other"))
-    #expect(session.record == .taro)
+    await #expect(throws: APIError.self) {
+      try await client.send(APIRequest<EmptyResponse>(.post, "/v1/logout", authorization: authorization))
+    }
+    #expect(backend.requests.map { $0.headers["Authorization"] } == [header])
+    #expect(session.current == .taro)
   }
 
-  @Test func `ends a refused session once, however many calls are on their way`() async throws {
-    let storage = InMemorySessionStorage()
-    let session = Session(storage: storage)
-    _ = await session.begin(.taro, in: session.generation)
-    let before = session.generation
-    let backend = FakeBackend { [gate] _ in
-      await gate.pass()
-      return .status(401)
-    }
-    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session)
+  @Test func `A 401 ends the session once, and every request of the session is cancelled`() async {
+    await session.begin(.taro)
+    let (client, _) = client(.status(401))
     let errors = await withTaskGroup(of: APIError?.self) { group in
       for _ in 0..<50 {
-        group.addTask {
-          do throws(APIError) {
-            try await client.delete(path: "/v1/me")
-            return nil
-          } catch {
-            return error
-          }
-        }
+        group.addTask { await error(of: client) }
       }
       await gate.arrived(50)
       gate.open()
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(errors.count { $0 == .sessionEnded } == 1)
-    #expect(errors.count { $0 == .cancelled } == 49)
-    #expect(session.record == nil)
-    #expect(session.generation != before)
+    #expect(errors == Array(repeating: .cancelled, count: 50))
+    #expect(ended.values == ["ended"])
+    #expect(session.current == nil)
     #expect(storage.load() == nil)
   }
 
   @Test(arguments: [FakeOutcome.answer, .status(401), .status(500), .fail(.offline), .malformed])
-  func `tells nobody what was meant for a session that is over`(outcome: FakeOutcome) async throws {
-    await signIn()
+  func `A response to a session that is over is cancelled and leaves the next session`(_ outcome: FakeOutcome) async {
+    await session.begin(.taro)
     let (client, _) = client(outcome)
-    let call = Task { try await client.get(path: "/v1/lists") as ListsResponse }
+    let request = Task { await error(of: client) }
     await gate.arrived()
-    await session.end()
-    await signIn(.sample(2))
+    _ = await session.close()
+    await session.begin(.hanako)
     gate.open()
-    await #expect(throws: APIError.cancelled) { try await call.value }
-    #expect(session.record == .sample(2))
+    #expect(await request.value == .cancelled)
+    #expect(session.current == .hanako)
+    #expect(ended.values == [])
   }
 
-  @Test func `a late answer to a call that nobody was signed in for is cancelled too`() async throws {
-    let (client, _) = client(ok)
-    let call = Task { try await client.get(path: "/v1/me") as [Int] }
+  @Test func `A response to a request from before the sign-in is cancelled`() async {
+    let (client, _) = client(.status(204))
+    let request = Task { await error(of: client) }
     await gate.arrived()
-    await signIn()
+    await session.begin(.taro)
     gate.open()
-    await #expect(throws: APIError.cancelled) { try await call.value }
+    #expect(await request.value == .cancelled)
   }
 
-  @Test(arguments: [
-    (FakeOutcome.status(403), APIError.invalidResponse(InvalidResponse(statusCode: 403))),
-    (.fail(.timedOut), .requestFailed(.timedOut)), (.malformed, .decodingFailed(reason: "The body is not JSON.")),
-  ])
-  func `passes every other failure on and keeps the session`(outcome: FakeOutcome, expected: APIError) async throws {
+  @Test func `A response to a session that was renewed meanwhile is delivered`() async {
+    await session.begin(.taro)
+    let (client, _) = client(.respond(HTTPResponse(status: 204)))
+    let request = Task { await error(of: client) }
+    await gate.arrived()
+    _ = await session.renew(User(id: User.taro.id, name: "次郎", email: "e", lastLoginDate: .sample))
     gate.open()
-    await signIn()
-    let (client, _) = client(outcome)
-    await #expect {
-      let _: [Int] = try await client.get(path: "/v1/me")
-    } throws: { error in
-      guard case APIError.invalidResponse(let response) = error else { return error as? APIError == expected }
-      return expected == .invalidResponse(InvalidResponse(statusCode: response.statusCode))
+    #expect(await request.value == nil)
+  }
+
+  @Test(arguments: [403, 404, 500])
+  func `Any other status is passed on and keeps the session`(_ code: Int) async {
+    gate.open()
+    await session.begin(.taro)
+    #expect(await status(of: client(.status(code)).client) == code)
+    #expect(session.current == .taro)
+  }
+
+  @Test func `A failure without a response is passed on and keeps the session`() async {
+    gate.open()
+    await session.begin(.taro)
+    #expect(await error(of: client(.fail(.timedOut)).client) == .requestFailed(.timedOut))
+    #expect(session.current == .taro)
+  }
+
+  private func error(of client: AuthorizedAPIClient) async -> APIError? {
+    do throws(APIError) {
+      try await client.delete(path: "/v1/me")
+      return nil
+    } catch {
+      return error
     }
-    #expect(session.record == .taro)
+  }
+
+  private func status(of client: AuthorizedAPIClient) async -> Int? {
+    guard case .invalidResponse(let response) = await error(of: client) else { return nil }
+    return response.statusCode
   }
 }

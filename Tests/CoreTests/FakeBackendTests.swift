@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Core
@@ -197,16 +198,16 @@ struct FakeBackendTests {
   // MARK: Hook
 
   @Test func `The hook sees each request and wins over a fault`() async throws {
-    let seen = Record<HTTPRequest>()
+    let seen = Log<HTTPRequest>()
     let backend = FakeBackend { request in
-      seen.add(request)
+      seen.append(request)
       return request.path == "/v1/lists" ? .status(418) : .answer
     }
     try backend.fail(.get, "/v1/lists", with: .status(500))
     try backend.fail(.get, "/v1/me", with: .status(502))
     #expect(try await backend.call(.get, "/v1/lists").status == 418)
     #expect(try await backend.call(.get, "/v1/me").status == 502)
-    #expect(seen.entries == backend.requests)
+    #expect(seen.values == backend.requests)
   }
 
   @Test func `A request held by the hook does not hold others`() async throws {

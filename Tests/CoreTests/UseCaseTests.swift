@@ -1,84 +1,147 @@
 import Core
+import TestSupport
 import Testing
 
-private enum Refusal: Error { case tooMany }
-
-private struct Doubling: UseCase {
-  func execute(_ number: Int) -> Int { number * 2 }
-}
-
-private struct Ordering: UseCase {
-  func execute(_ count: Int) async throws(Refusal) -> String {
-    guard count < 10 else { throw .tooMany }
-    return "\(count) ordered"
-  }
-}
-
-private struct Asking: UseCase {
-  func execute(_: Void) async -> ObjectIdentifier? {
-    (#isolation as (any Actor)?).map(ObjectIdentifier.init)
-  }
-}
-
-private actor Caller {
-  func asks(_ useCase: some UseCase<Void, ObjectIdentifier?, Never>) async -> ObjectIdentifier? {
-    await useCase.execute()
-  }
-
-  func asksAny(_ useCase: any UseCase<Void, ObjectIdentifier?, Never>) async -> ObjectIdentifier? {
-    await useCase.execute()
-  }
-}
-
-@Suite("A use case")
 struct UseCaseTests {
-  @Test func `without I/O needs neither await nor try`() {
-    #expect(Doubling().execute(21) == 42)
+  private enum SampleError: Error {
+    case tooMany
   }
 
-  @Test func `answers with success or its own failure`() async throws {
-    #expect(try await Ordering().execute(3) == "3 ordered")
-    await #expect(throws: Refusal.tooMany) { try await Ordering().execute(10) }
-  }
-
-  @Test func `is erased to its parameters, answer and failure`() async throws {
-    let useCases = [
-      AnyUseCase(Ordering()),
-      AnyUseCase { (count: Int) async throws(Refusal) -> String in
-        guard count > 0 else { throw .tooMany }
-        return "closure \(count)"
-      },
-    ]
-    #expect(try await useCases[0].execute(1) == "1 ordered")
-    #expect(try await useCases[1].execute(1) == "closure 1")
-    await #expect(throws: Refusal.tooMany) { try await useCases[0].execute(10) }
-    await #expect(throws: Refusal.tooMany) { try await useCases[1].execute(0) }
-  }
-
-  @Test func `erased and without failure needs no try`() async {
-    let doubling = AnyUseCase(Doubling())
-    #expect(await doubling.execute(4) == 8)
-  }
-
-  @Test func `stays on the actor of its caller, however it is wrapped`() async {
-    let caller = Caller()
-    let expected = ObjectIdentifier(caller)
-    #expect(await caller.asks(Asking()) == expected)
-    #expect(await caller.asksAny(Asking()) == expected)
-    #expect(await caller.asks(AnyUseCase(Asking())) == expected)
-    #expect(await caller.asks(AnyUseCase(AnyUseCase(Asking()))) == expected)
-  }
-
-  @Test func `is cancelled with the task it runs in`() async {
-    let gate = Gate()
-    let useCase = AnyUseCase { (_: Void) async -> Bool in
-      await gate.pass()
-      return Task.isCancelled
+  private struct Order: UseCase {
+    func execute(_ count: Int) async throws(SampleError) -> String {
+      guard count < 10 else { throw .tooMany }
+      return "\(count) ordered"
     }
-    let task = Task { await useCase.execute() }
-    await gate.arrived()
-    task.cancel()
+  }
+
+  private struct CurrentActor: UseCase {
+    func execute(_: Void) async -> ObjectIdentifier? {
+      (#isolation as (any Actor)?).map(ObjectIdentifier.init)
+    }
+  }
+
+  private actor Caller {
+    func execute(_ useCase: any UseCase<Void, ObjectIdentifier?, Never>) async -> ObjectIdentifier? {
+      await useCase.execute()
+    }
+  }
+
+  @Test func `A type-erased use case returns and throws what it wraps`() async throws {
+    let closure = AnyUseCase { (count: Int) async throws(SampleError) -> String in
+      try await Order().execute(count)
+    }
+    for useCase in [AnyUseCase(Order()), closure] {
+      #expect(try await useCase.execute(1) == "1 ordered")
+      await #expect(throws: SampleError.tooMany) { try await useCase.execute(10) }
+    }
+  }
+
+  @Test func `A use case stays on its caller's actor, however it is wrapped`() async {
+    let caller = Caller()
+    let closure = AnyUseCase { (_: Void) async -> ObjectIdentifier? in await CurrentActor().execute() }
+    let useCases: [any UseCase<Void, ObjectIdentifier?, Never>] = [
+      CurrentActor(), AnyUseCase(CurrentActor()), AnyUseCase(AnyUseCase(CurrentActor())), closure,
+      CurrentActor().reportingFailures { _ in },
+    ]
+    for useCase in useCases {
+      #expect(await caller.execute(useCase) == ObjectIdentifier(caller))
+    }
+  }
+
+  @Test func `Each failure is reported once, before it is thrown`() async throws {
+    let failures = Log<SampleError>()
+    let useCase = Order().reportingFailures { failures.append($0) }
+    #expect(try await useCase.execute(1) == "1 ordered")
+    #expect(failures.values == [])
+    await #expect(throws: SampleError.tooMany) { try await useCase.execute(10) }
+    #expect(failures.values == [.tooMany])
+  }
+}
+
+/// On the main actor, where a completion handler has been called by the time that the next line runs.
+@MainActor
+struct UseCaseCallbackTests {
+  private struct SampleError: Error, Equatable {}
+
+  /// Waits at a gate, logs whether it was cancelled, and returns a positive parameter.
+  private struct Waiting: UseCase {
+    let gate: Gate
+    let finished = Gate()
+    let cancellations = Log<Bool>()
+
+    func execute(_ number: Int) async throws(SampleError) -> Int {
+      await gate.pass()
+      cancellations.append(Task.isCancelled)
+      finished.open()
+      guard number > 0 else { throw SampleError() }
+      return number
+    }
+  }
+
+  private let gate = Gate()
+  private let results = Log<Result<Int, SampleError>>()
+
+  @Test func `A use case without parameters calls its completion handler`() async {
+    let result = await withCheckedContinuation { continuation in
+      AnyUseCase { (_: Void) async in 5 }.start { continuation.resume(returning: $0) }
+    }
+    #expect(result == .success(5))
+  }
+
+  @Test func `A completion handler gets the failure`() async {
     gate.open()
-    #expect(await task.value)
+    let result = await withCheckedContinuation { continuation in
+      _ = Waiting(gate: gate).start(0) { continuation.resume(returning: $0) }
+    }
+    #expect(result == .failure(SampleError()))
+  }
+
+  @Test(arguments: [true, false])
+  func `A cancelled run cancels the work and delivers nothing`(_ hasBegun: Bool) async {
+    let waiting = Waiting(gate: gate)
+    let run = waiting.start(1) { results.append($0) }
+    if hasBegun { await gate.arrived() }
+    run.cancel()
+    gate.open()
+    await waiting.finished.pass()
+    #expect(results.values == [])
+    #expect(waiting.cancellations.values == [true])
+  }
+
+  @Test func `Cancelling twice or after completion does nothing`() async {
+    let waiting = Waiting(gate: gate)
+    gate.open()
+    let run = waiting.start(7) { results.append($0) }
+    await waiting.finished.pass()
+    run.cancel()
+    run.cancel()
+    #expect(results.values == [.success(7)])
+    #expect(waiting.cancellations.values == [false])
+  }
+
+  @Test func `Overlapping runs are cancelled one by one, and the next run works`() async {
+    let (first, second, third) = (Waiting(gate: gate), Waiting(gate: gate), Waiting(gate: gate))
+    let run = first.start(1) { results.append($0) }
+    second.start(2) { results.append($0) }
+    await gate.arrived(2)
+    run.cancel()
+    gate.open()
+    await first.finished.pass()
+    await second.finished.pass()
+    third.start(3) { results.append($0) }
+    await third.finished.pass()
+    #expect(results.values == [.success(2), .success(3)])
+    #expect(first.cancellations.values + second.cancellations.values == [true, false])
+  }
+
+  @Test func `A run continues when it is not kept and its starting task is cancelled`() async {
+    let waiting = Waiting(gate: gate)
+    let starter = Task { _ = waiting.start(3) { results.append($0) } }
+    starter.cancel()
+    await starter.value
+    gate.open()
+    await waiting.finished.pass()
+    #expect(results.values == [.success(3)])
+    #expect(waiting.cancellations.values == [false])
   }
 }

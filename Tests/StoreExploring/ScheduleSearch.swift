@@ -8,8 +8,6 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     let stateName: String
     let enabled: Enabled
     let identity: StateIdentity?
-    /// The schedule that led here, from which the first child continues; the others run from the beginning.
-    let live: (run: ScheduleRun, subject: Subject)?
   }
 
   private let explorer: StoreExplorer<Subject, State>
@@ -44,12 +42,8 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
       exploration.schedulesByDepth.append(0)
       nodes = await children(of: nodes)
       await checkFindings()
-      if access.isRead, exploration.mergedRunningStates > 0 {
-        for node in nodes { node.live?.run.end() }
-        return false
-      }
+      if access.isRead, exploration.mergedRunningStates > 0 { return false }
     }
-    for node in nodes { node.live?.run.end() }
     return true
   }
 
@@ -57,57 +51,41 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
 
   private func root() async -> [Node] {
     let (run, subject) = await explorer.begin(findings)
+    defer { run.end() }
     let state = explorer.initial(subject, access)
     let name = explorer.stateName(state.state)
     exploration.machine.begin(name)
-    let identity = explorer.fingerprint.map { identities.initial($0(subject)) }
+    let identity = explorer.fingerprint.map { identities.idle($0(subject)) }
     if let identity { _ = identities.insert(identity) }
     if let violation = explorer.violation(after: [], state) { exploration.outcome = .violated(violation) }
     return [
       Node(
-        path: [], steps: [], states: state.lastStates, stateName: name, enabled: run.enabled, identity: identity,
-        live: (run, subject))
+        path: [], steps: [], states: state.lastStates, stateName: name, enabled: run.enabled, identity: identity)
     ]
   }
 
   private func children(of nodes: [Node]) async -> [Node] {
     var children: [Node] = []
-    for (index, node) in nodes.enumerated() {
-      var live = node.live
-      defer { live?.run.end() }
+    for node in nodes {
       let choices = node.enabled.choices(
         actions: explorer.names.count, maximumRunning: exploration.bounds.maximumRunning)
       for choice in choices {
         guard exploration.schedules < exploration.bounds.maximumSchedules else {
           exploration.stoppedEarly = true
-          break
+          return children
         }
-        let start = live
-        live = nil
-        if let child = await child(of: node, choice, from: start) { children.append(child) }
-        guard goesOn else { break }
-      }
-      guard goesOn else {
-        for node in nodes[(index + 1)...] { node.live?.run.end() }
-        break
+        if let child = await child(of: node, choice) { children.append(child) }
+        guard goesOn else { return children }
       }
     }
     return children
   }
 
   /// Runs one schedule, of which only the last step is new.
-  private func child(
-    of node: Node, _ choice: Choice, from live: (run: ScheduleRun, subject: Subject)?
-  ) async -> Node? {
-    let (run, subject): (ScheduleRun, Subject)
-    if let live {
-      (run, subject) = live
-    } else {
-      (run, subject) = await explorer.begin(findings)
-      for choice in node.path { await run.take(choice) }
-    }
-    var isKept = false
-    defer { if !isKept { run.end() } }
+  private func child(of node: Node, _ choice: Choice) async -> Node? {
+    let (run, subject) = await explorer.begin(findings)
+    defer { run.end() }
+    for choice in node.path { await run.take(choice) }
     guard run.enabled == node.enabled else {
       findings.add("the same schedule led to two states after \(Self.list(node.steps))")
       await checkFindings()
@@ -125,10 +103,9 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     guard isNew(state, run, identity) else { return nil }
     let steps = node.steps + [step]
     if state.isIdle { await watchIdle(subject, after: steps, state.state, identity) }
-    isKept = run.isSuspended
     return Node(
       path: node.path + [choice], steps: steps, states: state.history.states(with: state.lastStates), stateName: name,
-      enabled: run.enabled, identity: identity, live: isKept ? (run, subject) : nil)
+      enabled: run.enabled, identity: identity)
   }
 
   /// Counts the schedule and its transitions, and returns the name of the state to which it led.
@@ -165,7 +142,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   /// Lets work that no action awaits go on, which is a finding if it changes the subject.
   private func watchIdle(_ subject: Subject, after steps: [Step], _ state: State, _ identity: StateIdentity?) async {
     await letOtherWorkGoOn()
-    let isUnchanged = explorer.fingerprint.map { identities.initial($0(subject)).idle == identity?.idle } ?? true
+    let isUnchanged = explorer.fingerprint.map { identities.idle($0(subject)).idle == identity?.idle } ?? true
     guard subject[keyPath: explorer.state] != state || !isUnchanged else { return }
     findings.add("work goes on that no action awaits, after \(Self.list(steps))")
     await checkFindings()
@@ -188,8 +165,8 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
 
 /// What tells a state apart from others, in numbers.
 struct StateIdentity {
-  /// The fingerprint without the values that count only while actions run.
-  let idle: Int
+  /// The fingerprint without the values that count only while actions run; of a state in which actions run, `nil`.
+  let idle: Int?
   /// The whole fingerprint, or `nil` if it has no values for running actions.
   let running: Int?
   /// What each running action has seen, by the number of its run.
@@ -213,25 +190,24 @@ struct StateIdentities {
   private var trails: [Trail: Int] = [:]
   private var known: Set<[Int]> = []
 
-  mutating func initial(_ fingerprint: StateFingerprint) -> StateIdentity {
+  mutating func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
     let idle = Self.number(fingerprint.values, &fingerprints)
-    guard let whileRunning = fingerprint.valuesWhileRunning else {
-      return StateIdentity(idle: idle, running: nil, trails: [])
-    }
-    let running = whileRunning.isEmpty ? idle : Self.number(fingerprint.values + whileRunning, &fingerprints)
-    return StateIdentity(idle: idle, running: running, trails: [])
+    let isWhole = fingerprint.valuesWhileRunning?.isEmpty == true
+    return StateIdentity(idle: idle, running: isWhole ? idle : running(fingerprint), trails: [])
   }
 
   mutating func next(
     _ last: StateIdentity, _ step: Step, answeredCall: Int, events: ArraySlice<Event>, running: [ActionRun],
     _ fingerprint: StateFingerprint
   ) -> StateIdentity {
-    var next = initial(fingerprint)
+    guard !running.isEmpty else { return idle(fingerprint) }
+    var next = StateIdentity(idle: nil, running: self.running(fingerprint), trails: [])
+    guard let lastFingerprint = last.running else { return next }
     let step = Self.number(step.label, &steps)
     for run in running {
       let earlier = last.trails.first { $0.run == run.number }?.trail ?? 0
       let wentOn = events.contains { $0.run.number == run.number }
-      let trail = Trail(earlier: earlier, fingerprint: last.running ?? last.idle, step: step, call: answeredCall)
+      let trail = Trail(earlier: earlier, fingerprint: lastFingerprint, step: step, call: answeredCall)
       next.trails.append((run.number, wentOn ? Self.number(trail, &trails) : earlier))
     }
     return next
@@ -239,9 +215,13 @@ struct StateIdentities {
 
   /// Adds a state, and returns whether no equal one was there.
   mutating func insert(_ identity: StateIdentity) -> Bool {
-    guard !identity.trails.isEmpty else { return known.insert([identity.idle]).inserted }
+    if let idle = identity.idle { return known.insert([idle]).inserted }
     guard let running = identity.running else { return true }
     return known.insert([running] + identity.trails.map(\.trail).sorted()).inserted
+  }
+
+  private mutating func running(_ fingerprint: StateFingerprint) -> Int? {
+    fingerprint.valuesWhileRunning.map { Self.number(fingerprint.values + $0, &fingerprints) }
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

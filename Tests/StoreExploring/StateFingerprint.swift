@@ -62,17 +62,15 @@ private struct EquatableValue: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    Self.hash(value, into: &hasher, levels: 4)
+    Self.hash(value, into: &hasher, levels: 2)
   }
 
-  /// Hashes the first few values of each level, which tell apart most states; hashing all would cost more than comparing.
+  /// Hashes the values of two levels, which tell apart most states; hashing all would cost more than comparing.
   private static func hash(_ value: Any, into hasher: inout Hasher, levels: Int) {
     if let value = value as? any Hashable {
       hasher.combine(AnyHashable(value))
     } else if levels > 0 {
-      let children = Mirror(reflecting: value).children
-      hasher.combine(children.count)
-      for child in children.prefix(8) {
+      for child in Mirror(reflecting: value).children.prefix(8) {
         hasher.combine(child.label)
         hash(child.value, into: &hasher, levels: levels - 1)
       }

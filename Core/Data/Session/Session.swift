@@ -8,8 +8,15 @@ public final class Session: Sendable {
   private struct State {
     var current: StoredSession?
     var generation = Generation()
+    /// Changes when a sign-in begins, which overtakes a restore and an earlier sign-in without ending anything.
+    var attempt = Generation()
     var onEnd: @MainActor @Sendable () -> Void = {}
     var observers: [ObjectIdentifier: @MainActor @Sendable () -> Void] = [:]
+
+    mutating func replace(with session: StoredSession?) {
+      current = session
+      generation.next()
+    }
   }
 
   /// Keeps an observer of a session registered until it is released.
@@ -75,13 +82,14 @@ public final class Session: Sendable {
   public func open<Failure: FeatureError>(
     _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async -> Void
   ) async throws(Failure) -> User {
-    let generation = state.withLock { state in
-      // A restore that has begun must not open its session beside this one.
-      if state.current == nil { state.generation.next() }
-      return state.generation
-    }
+    let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
-    guard await replace(with: opened, in: generation) else {
+    let isOpened = await change { state in
+      guard (state.generation, state.attempt) == began else { return false }
+      state.replace(with: opened)
+      return true
+    }
+    guard isOpened else {
       await onOvertaken(opened)
       throw .cancelled
     }
@@ -91,26 +99,24 @@ public final class Session: Sendable {
 
   /// Opens a session, whatever came before.
   package func begin(_ session: StoredSession) async {
-    await change { state in
-      state.current = session
-      state.generation.next()
-    }
+    await change { $0.replace(with: session) }
     await persist()
   }
 
   /// Opens the session of an earlier launch, without asking the server.
   ///
-  /// Returns `nil` where there is none, or where a sign-in or sign-out came first. Throws what the storage throws.
+  /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. Throws
+  /// what the storage throws.
   public func restore() async throws(SessionStorageError) -> User? {
-    let generation = generation
+    let began = state.withLock { ($0.generation, $0.attempt) }
     guard let stored = try await writing.withLock({ () async throws(SessionStorageError) in try await storage.load() })
     else { return nil }
-    let isOpened = await change { state in
-      guard state.generation == generation else { return false }
-      state.current = stored
-      return true
+    return await change { state in
+      guard (state.generation, state.attempt) == began else { return nil }
+      let restored = state.current ?? stored
+      state.current = restored
+      return restored.user
     }
-    return isOpened ? stored.user : nil
   }
 
   /// Replaces what is known of the user; the token and the generation stay.
@@ -132,8 +138,7 @@ public final class Session: Sendable {
   /// told.
   public func close() async -> StoredSession? {
     let closed = await change { state in
-      defer { state.current = nil }
-      state.generation.next()
+      defer { state.replace(with: nil) }
       return state.current
     }
     await persist()
@@ -142,18 +147,14 @@ public final class Session: Sendable {
 
   /// Ends the session that the server refused, if it is still that of the generation.
   func end(_ generation: Generation) async {
-    guard await replace(with: nil, in: generation) else { return }
-    await callEndHandler()
-    await persist()
-  }
-
-  private func replace(with session: StoredSession?, in generation: Generation) async -> Bool {
-    await change { state in
+    let isEnded = await change { state in
       guard state.generation == generation else { return false }
-      state.current = session
-      state.generation.next()
+      state.replace(with: nil)
       return true
     }
+    guard isEnded else { return }
+    await callEndHandler()
+    await persist()
   }
 
   /// Changes the state, and calls the observers where that changes the user.

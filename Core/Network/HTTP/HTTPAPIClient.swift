@@ -6,7 +6,7 @@ import Synchronization
 /// Follows redirects to the same origin only. A request is repeated after a connection failure and after 429, 502, 503
 /// and 504, if it is a `GET` or carries an `Idempotency-Key`; the delay is at least the server's `Retry-After`.
 public struct HTTPAPIClient: APIClient {
-  private let baseURL: BaseURL?
+  private let base: String?
   private let transport: any HTTPTransport
   private let configuration: HTTPClientConfiguration
   private let onEvent: @Sendable (HTTPLogEvent) -> Void
@@ -19,7 +19,7 @@ public struct HTTPAPIClient: APIClient {
     baseURL: URL, transport: any HTTPTransport, configuration: HTTPClientConfiguration = HTTPClientConfiguration(),
     onEvent: @escaping @Sendable (HTTPLogEvent) -> Void = { _ in }
   ) {
-    self.baseURL = BaseURL(baseURL)
+    base = baseURL.base
     self.transport = transport
     self.configuration = configuration
     self.onEvent = onEvent
@@ -30,7 +30,7 @@ public struct HTTPAPIClient: APIClient {
     _ request: APIRequest<Response>
   ) async throws(APIError) -> Response {
     let encoded = try request.encoded()
-    let request = try HTTPTransportRequest(encoded, to: baseURL)
+    let request = try HTTPTransportRequest(encoded, to: base)
     let response = try await response(to: request, path: encoded.path, clock: configuration.clock)
     return try await response.decoded(as: Response.self, now: configuration.now())
   }
@@ -117,23 +117,20 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
       defer { group.cancelAll() }
       group.addTask { await send(request, progress) }
       group.addTask { await timeout(of: progress) }
-      group.addTask {
-        for await _ in progress.overflow {}
-        return .failure(.cancelled)
-      }
       return await group.next() ?? .failure(.cancelled)
     }
-    let size = if case .success(let response) = ending { response.body.count } else { 0 }
-    guard max(size, progress.bodySize) <= configuration.maximumBodySize else {
-      return .failure(
-        .invalidResponse(reason: "The response is larger than \(configuration.maximumBodySize) bytes."))
+    guard case .success(let response) = ending, response.body.count > configuration.maximumBodySize else {
+      return ending
     }
-    return ending
+    return .failure(progress.overflow)
   }
 
   private func send(_ request: HTTPTransportRequest, _ progress: TransferProgress<C.Instant>) async -> Ending {
     do throws(HTTPTransportError) {
-      return .success(try await transport.send(request) { progress.receive($0, at: clock.now) })
+      return .success(
+        try await transport.send(request) { count throws(HTTPTransportError) in
+          try progress.receive(count, at: clock.now)
+        })
     } catch {
       return .failure(error)
     }
@@ -164,26 +161,26 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
 private final class TransferProgress<Instant: InstantProtocol>: Sendable {
   private let state: Mutex<(lastActivity: Instant, bodySize: Int)>
   private let maximumBodySize: Int
-  private let overflowContinuation: AsyncStream<Never>.Continuation
-  /// Finishes when more has arrived than is allowed.
-  let overflow: AsyncStream<Never>
 
   init(at start: Instant, maximumBodySize: Int) {
     state = Mutex((start, 0))
     self.maximumBodySize = maximumBodySize
-    (overflow, overflowContinuation) = AsyncStream.makeStream()
   }
 
   var lastActivity: Instant { state.withLock { $0.lastActivity } }
-  var bodySize: Int { state.withLock { $0.bodySize } }
 
-  func receive(_ count: Int, at now: Instant) {
+  /// The error of a response that is too large.
+  var overflow: HTTPTransportError {
+    .invalidResponse(reason: "The response is larger than \(maximumBodySize) bytes.")
+  }
+
+  func receive(_ count: Int, at now: Instant) throws(HTTPTransportError) {
     let size = state.withLock { state in
       state.lastActivity = now
       state.bodySize += count
       return state.bodySize
     }
-    if size > maximumBodySize { overflowContinuation.finish() }
+    if size > maximumBodySize { throw overflow }
   }
 }
 

@@ -12,9 +12,9 @@ public protocol HTTPTransport: Sendable {
   /// - closes the connection and returns soon when its task is cancelled,
   /// - stores and sends no cookies, cached responses or credentials,
   /// - calls `progress` as soon as anything arrives, with the number of new bytes of the body, or 0 for other activity
-  ///   such as the header.
+  ///   such as the header, and closes the connection with the error that it throws.
   func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
+    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
   ) async throws(HTTPTransportError) -> HTTPResponse
 }
 
@@ -54,8 +54,8 @@ public struct HTTPTransportRequest: Sendable, Equatable, Redacted {
 }
 
 extension HTTPTransportRequest {
-  /// Resolves a request against the URL of its server, or throws if it cannot be sent as it is.
-  init(_ request: HTTPRequest, to base: BaseURL?) throws(APIError) {
+  /// Appends a request to the base URL of its server, or throws if it cannot be sent as it is.
+  init(_ request: HTTPRequest, to base: String?) throws(APIError) {
     guard let base else {
       throw .requestFailed(
         .unusableRequest(
@@ -65,7 +65,7 @@ extension HTTPTransportRequest {
     guard
       request.path.utf8.first == UInt8(ascii: "/"), !request.path.utf8.contains(UInt8(ascii: "?")),
       !request.path.utf8.contains(UInt8(ascii: "#")),
-      let url = URL(string: base.text + request.target, encodingInvalidCharacters: false), Origin(url) == base.origin
+      let url = URL(string: base + request.target, encodingInvalidCharacters: false)
     else {
       throw .requestFailed(.unusableRequest(reason: "The path is not percent-encoded, or does not begin with a slash."))
     }
@@ -99,27 +99,8 @@ extension HTTPTransportRequest {
   }
 }
 
-/// The URL that paths are appended to, validated once.
-struct BaseURL {
-  /// The URL without trailing slashes.
-  let text: String
-  let origin: Origin
-
-  init?(_ url: URL) {
-    var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
-    components?.port = url.port
-    // Differs for a port with too many digits, which `URL` reads as none.
-    guard components?.string == url.absoluteString else { return nil }
-    guard let origin = Origin(url), url.query == nil, url.fragment == nil else { return nil }
-    self.origin = origin
-    var text = url.lowercasingScheme.absoluteString
-    while text.hasSuffix("/") { text.removeLast() }
-    self.text = text
-  }
-}
-
 /// The scheme, host and port of an `http` or `https` URL without credentials.
-struct Origin: Equatable {
+private struct Origin: Equatable {
   private let scheme: String
   private let host: String
   private let port: Int
@@ -138,6 +119,17 @@ struct Origin: Equatable {
 }
 
 extension URL {
+  /// The string that paths are appended to, or `nil` where the URL is none of a server.
+  var base: String? {
+    var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    components?.port = port
+    // Differs for a port with too many digits, which `URL` reads as none.
+    guard components?.string == absoluteString, Origin(self) != nil, query == nil, fragment == nil else { return nil }
+    var text = lowercasingScheme.absoluteString
+    while text.hasSuffix("/") { text.removeLast() }
+    return text
+  }
+
   /// The absolute URL with its scheme in lower case, as network libraries expect it.
   fileprivate var lowercasingScheme: URL {
     var components = URLComponents(url: self, resolvingAgainstBaseURL: true)

@@ -35,7 +35,7 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Sends a request and returns the whole response.
   public func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
+    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
   ) async throws(HTTPTransportError) -> HTTPResponse {
     let task = session.dataTask(with: URLRequest(request))
     let transfer = Transfer(isSecure: request.url.scheme == "https", progress: progress)
@@ -77,19 +77,19 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64, totalBytesSent: Int64,
     totalBytesExpectedToSend: Int64
   ) {
-    transfer(of: task)?.progress(0)
+    transfer(of: task)?.report(0, of: task)
   }
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    transfer(of: dataTask)?.receive(response)
+    transfer(of: dataTask)?.receive(response, of: dataTask)
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    transfer(of: dataTask)?.receive(data)
+    transfer(of: dataTask)?.receive(data, of: dataTask)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -104,15 +104,17 @@ private final class Transfer: Sendable {
   private struct State {
     var continuation: CheckedContinuation<Ending, Never>?
     var response: HTTPResponse?
+    /// The error with which the client ended the transfer.
+    var failure: HTTPTransportError?
     var isResumed = false
     var isCancelled = false
   }
 
   private let state = Mutex(State())
   private let isSecure: Bool
-  let progress: @Sendable (Int) -> Void
+  private let progress: @Sendable (Int) throws(HTTPTransportError) -> Void
 
-  init(isSecure: Bool, progress: @escaping @Sendable (Int) -> Void) {
+  init(isSecure: Bool, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void) {
     self.isSecure = isSecure
     self.progress = progress
   }
@@ -143,23 +145,35 @@ private final class Transfer: Sendable {
     }
   }
 
-  func receive(_ response: URLResponse) {
-    progress(0)
+  /// Reports what has arrived, and cancels the task if the client does not want more.
+  func report(_ count: Int, of task: URLSessionTask) {
+    do throws(HTTPTransportError) {
+      try progress(count)
+    } catch {
+      state.withLock { $0.failure = error }
+      task.cancel()
+    }
+  }
+
+  func receive(_ response: URLResponse, of task: URLSessionTask) {
+    report(0, of: task)
     guard let response = response as? HTTPURLResponse else { return }
     var headers = HTTPHeaders()
     for case (let name as String, let value as String) in response.allHeaderFields { headers[name] = value }
     state.withLock { $0.response = HTTPResponse(status: response.statusCode, headers: headers) }
   }
 
-  func receive(_ data: Data) {
-    progress(data.count)
+  func receive(_ data: Data, of task: URLSessionTask) {
+    report(data.count, of: task)
     state.withLock { $0.response?.body.append(data) }
   }
 
   func end(_ error: (any Error)?) {
-    let (continuation, response) = state.withLock { ($0.continuation.take(), $0.response) }
+    let (continuation, response, failure) = state.withLock { ($0.continuation.take(), $0.response, $0.failure) }
     let ending: Ending =
-      if let error {
+      if let failure {
+        .failure(failure)
+      } else if let error {
         .failure(HTTPTransportError(error, isSecure: isSecure, hasResponse: response != nil))
       } else {
         response.map { .success($0) } ?? .failure(.invalidResponse(reason: "The response is not HTTP."))

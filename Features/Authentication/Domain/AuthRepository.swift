@@ -17,7 +17,9 @@ public protocol AuthRepository: Sendable {
   /// Creates an account and signs in to it; throws ``AuthError/serverError(reason:)`` by default.
   func signUp(email: String, pass: String) async throws(AuthError) -> User
 
-  /// Opens the session of an earlier launch without asking the server; `nil` where there is none, and by default.
+  /// Opens the session of an earlier launch without asking the server.
+  ///
+  /// `nil` where there is none, where a sign-in or sign-out came first, and by default.
   func restore() async throws(SessionStorageError) -> User?
 
   /// Asks the server for the signed-in user, to confirm a restored session.

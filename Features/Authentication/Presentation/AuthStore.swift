@@ -44,18 +44,24 @@ public final class AuthStore: AuthActions {
 
   public func restore() async {
     guard state.isSignedOut else { return }
-    let current = generation.next()
+    let current = generation
     do throws(SessionStorageError) {
-      guard let user = try await useCase.restore.execute(), generation == current else { return }
-      show(user)
+      guard let user = try await useCase.restore.execute() else { return }
+      switch state {
+      case .signedIn:
+        return
+      case .signedOut where generation == current, .error where generation == current:
+        show(user)
+        await confirm()
+      case .signedOut, .error, .loading:
+        // A sign-in that the user began meanwhile, perhaps still at an identity provider, is the last request.
+        try? await useCase.logout.execute()
+      }
     } catch .damaged {
       if generation == current { present(messages.damagedSessionTitle, messages.damagedSession) }
-      return
     } catch {
       // The storage is read again by the next restore.
-      return
     }
-    await confirm(current)
   }
 
   public func logout() async {
@@ -122,7 +128,8 @@ public final class AuthStore: AuthActions {
   }
 
   /// Updates the restored user with what the server says; no response leaves the user signed in.
-  private func confirm(_ current: Generation) async {
+  private func confirm() async {
+    let current = generation
     do throws(AuthError) {
       let user = AuthenticatedUser(try await useCase.currentUser.execute())
       if generation == current, state != .signedIn(user: user) { state = .signedIn(user: user) }

@@ -1,48 +1,67 @@
 import Authentication
 import Core
+import Observation
 import StoreExploring
+import TestSupport
 import Testing
 
-/// Cancelled work puts back the state from before, silently.
 @MainActor
 struct CancellationTests {
-  @Test(arguments: Opening.allCases, Outside.allCases)
-  func `a cancelled action leaves everything as before`(_ opening: Opening, _ start: Outside) async throws {
-    let fixture = try await start.fixture(holdsCalls: true)
-    let states = StoreRecorder().record(fixture.store, \.state)
-    let notices = StoreRecorder().record(fixture.store, \.notice)
-    let sent = fixture.sent
-    let action = fixture.started(opening)
-    action.cancel()
-    try await action.finish()
-    #expect(states.values == [start.state, .loading, start.state])
-    #expect(notices.values == [nil])
-    #expect(fixture.routes == [])
-    #expect(fixture.session.record == nil)
-    #expect(fixture.sent == sent)
-    #expect(try await fixture.storage.load()?.user == .taro)
-  }
-
-  @Test(arguments: Opening.allCases)
-  func `the next action after a cancelled one works`(_ opening: Opening) async throws {
-    let fixture = try await Outside.signedOut.fixture(holdsCalls: true)
-    let cancelled = fixture.started(opening)
+  @Test(arguments: SignIn.allCases, AuthState.outside)
+  func `A cancelled sign-in puts back the state from before, and the next one works`(
+    _ signIn: SignIn, _ start: AuthState
+  ) async throws {
+    let harness = await AuthHarness(in: start, holdsRequests: true)
+    let states = StoreRecorder().record(harness.store, \.state)
+    let cancelled = harness.start(signIn)
     cancelled.cancel()
     try await cancelled.finish()
-    let next = fixture.started(opening)
-    try fixture.held.release()
+    #expect(states.values == [start, .loading, start])
+    #expect(harness.store.notice == nil)
+    #expect(harness.session.current == nil)
+    #expect(harness.sent == [])
+    let next = harness.start(signIn)
+    try harness.held.release()
     try await next.finish()
-    #expect(fixture.store.state == opening.signedIn)
+    #expect(harness.store.state == signIn.signedIn)
+    #expect(harness.routes == [.signedIn])
   }
 
-  @Test func `a task that is cancelled before it begins sends nothing`() async {
-    let fixture = AuthFixture(holdsCalls: true)
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      await fixture.login()
+  @Test func `A restore that is cancelled while it is confirmed leaves the user signed in`() async throws {
+    let harness = await AuthHarness.relaunched(holdsRequests: true)
+    let restore = StartedAction { await harness.store.restore() }
+    restore.cancel()
+    try await restore.finish()
+    #expect(harness.store.state == .taro)
+    #expect(harness.session.current?.user == .taro)
+  }
+
+  @Test func `Every request is sent on the main actor`() async {
+    let log = Log<String>()
+    let backend = FakeBackend.sample { request in
+      log.append("\(request.path) \(#isolation === MainActor.shared)")
+      return .answer
     }
-    await task.value
-    #expect(fixture.store.state == .signedOut)
-    #expect(fixture.sent == [])
+    let harness = AuthHarness(backend: backend)
+    for signIn in SignIn.allCases {
+      await signIn.perform(on: harness.store)
+      await harness.store.logout()
+    }
+    await harness.login()
+    await harness.relaunched().store.restore()
+    #expect(log.values.count == 8)
+    #expect(log.values.filter { !$0.hasSuffix("true") } == [])
+  }
+
+  @Test func `A Store is released although its session lives on`() async {
+    let session = Session(storage: InMemorySessionStorage())
+    weak var released: AuthStore?
+    do {
+      let store = AuthStore(client: FakeAPIClient(backend: .sample()), session: session)
+      released = store
+      await store.login(email: "taro@example.com", pass: "password123")
+    }
+    #expect(released == nil)
+    #expect(session.current?.user == .taro)
   }
 }

@@ -1,68 +1,105 @@
 import Authentication
 import Core
+import StoreTesting
+import TestSupport
 import Testing
 
-/// The texts: the articles’ to the byte, and all of them in English.
 struct MessagesTests {
   @Test(
     arguments: [
       (\AuthMessages.title, "FOCAL Architecture Demo"), (\.email, "Email"), (\.password, "Password"), (\.login, "ログイン"),
-      (\.facebookLogin, "Facebook Login"), (\.dismiss, "OK"),
-      (\.invalidCredentials, "メールアドレスまたはパスワードが間違っています。"), (\.noNetwork, "ネットワーク接続を確認してください。"),
-      (\.serverError, "サーバーで問題が発生しました。時間をおいて再試行してください。"), (\.unknownError, "不明なエラーが発生しました。"),
+      (\.facebookLogin, "Facebook Login"), (\.invalidCredentials, "メールアドレスまたはパスワードが間違っています。"),
       (\.invalidEmail, "メールアドレスの形式が間違っています"), (\.weakPassword, "パスワードは6文字以上で入力して下さい"),
       (\.emailAlreadyInUse, "このメールアドレスは既に登録されています"),
       (\.signUpNoNetwork, "登録に失敗しました。通信状態が良好な環境で再度お試しください"), (\.signUpFailed, "入力内容が正しくありません"),
-      (\.signUpFailedTitle, "登録失敗"),
-      (\.signUpDoneTitle, "登録完了"), (\.signUpDone, "サインアップに成功しました！"), (\.logoutDoneTitle, "成功"),
-      (\.logoutDone, "サインアウトに成功しました！"), (\.logoutFailedTitle, "失敗"), (\.logoutFailed, "サインアウトに失敗しました"),
+      (\.signUpFailedTitle, "登録失敗"), (\.signUpDoneTitle, "登録完了"), (\.signUpDone, "サインアップに成功しました！"),
+      (\.logoutDoneTitle, "成功"), (\.logoutDone, "サインアウトに成功しました！"), (\.logoutFailedTitle, "失敗"),
+      (\.logoutFailed, "サインアウトに失敗しました"),
     ] as [(KeyPath<AuthMessages, String> & Sendable, String)])
-  func `a text of the articles is theirs to the byte`(
-    _ text: KeyPath<AuthMessages, String> & Sendable, _ expected: String
+  func `A Japanese string is byte-equal to the original`(
+    _ string: KeyPath<AuthMessages, String> & Sendable, _ expected: String
   ) {
-    #expect(Array(AuthMessages.japanese[keyPath: text].utf8) == Array(expected.utf8))
+    #expect(Array(AuthMessages.japanese[keyPath: string].utf8) == Array(expected.utf8))
   }
 
-  @Test func `no English text is missing, and only those that the articles have in English are the same`() {
-    let pairs = zip(texts(.japanese), texts(.english))
-    #expect(pairs.filter { $0.1 == $1.1 }.map(\.0.0) == ["title", "email", "password", "dismiss"])
-    for (name, text) in texts(.english) + texts(.japanese) {
-      #expect(!text.isEmpty, "\(name)")
+  @Test func `Every string but three is translated, and none is used for two things`() {
+    let (japanese, english) = (strings(.japanese), strings(.english))
+    let untranslated = zip(japanese, english).filter { $0.string == $1.string }
+    #expect(untranslated.map(\.0.name) == ["title", "email", "password"])
+    for strings in [japanese, english] {
+      #expect(Set(strings.map(\.string)).count == strings.count)
     }
-    for (name, text) in texts(.english) {
-      #expect(text.unicodeScalars.allSatisfy { $0.value < 0x3000 }, "\(name) is not English")
-    }
+    #expect(english.filter { $0.string.isEmpty || $0.string.unicodeScalars.contains { $0.value >= 0x3000 } }.isEmpty)
+    #expect(AuthMessages.english.common == .english)
+    #expect(AuthMessages(language: .japanese) == .japanese)
+    #expect(AuthMessages(language: .english) == .english)
   }
 
-  @Test func `no text stands for two things, in either language`() {
-    for messages in [AuthMessages.japanese, .english] {
-      let all = texts(messages).map(\.1)
-      #expect(Set(all).count == all.count)
+  private func strings(_ messages: AuthMessages) -> [(name: String, string: String)] {
+    Mirror(reflecting: messages).children.compactMap { child in
+      (child.value as? String).map { (child.label ?? "", $0) }
     }
   }
 
   @Test(arguments: [
-    ("facebook", "Facebook Login", "Log In with Facebook"), ("google", "Google Login", "Log In with Google"),
-    ("github", "Github Login", "Log In with Github"),
+    ("facebook", "Facebook Login", "Sign In with Facebook"), ("google", "Google Login", "Sign In with Google"),
+    ("github", "Github Login", "Sign In with Github"),
   ])
-  func `a provider's button names it`(id: String, japanese: String, english: String) {
+  func `The button of a provider names it`(_ id: String, _ japanese: String, _ english: String) {
     let provider = IdentityProvider(id: id) { AccessToken("token") }
     #expect(AuthMessages.japanese.login(with: provider) == japanese)
     #expect(AuthMessages.english.login(with: provider) == english)
   }
 
-  @MainActor
-  @Test func `a Store that is told no language speaks Japanese`() async {
-    let stores = [
-      AuthStore(client: FakeAPIClient()), AuthStore(useCase: AuthUseCase(repository: RecordedRepository())),
-    ]
-    for store in stores {
-      await store.login(email: "", pass: "")
-      #expect(store.state == .error("メールアドレスの形式が間違っています"))
-    }
+  @Test(
+    arguments: [
+      (.invalidCredentials, \.invalidCredentials, \.signUpFailed), (.noNetwork, \.common.noNetwork, \.signUpNoNetwork),
+      (.invalidEmail, \.invalidEmail, \.invalidEmail), (.weakPassword, \.weakPassword, \.weakPassword),
+      (.emailAlreadyInUse, \.emailAlreadyInUse, \.emailAlreadyInUse), (.notAuthorized, \.notAuthorized, \.signUpFailed),
+      (.noAccount, \.noAccount, \.signUpFailed), (.rateLimited(retryAfter: nil), \.rateLimited, \.rateLimited),
+      (.sessionEnded, \.sessionExpired, \.signUpFailed),
+      (.serverError(reason: "for a developer"), \.common.serverError, \.signUpFailed),
+      (.cancelled, \.common.unknownError, \.signUpFailed),
+    ] as [(AuthError, KeyPath<AuthMessages, String> & Sendable, KeyPath<AuthMessages, String> & Sendable)])
+  func `Each error has its string, after a login and after a sign-up`(
+    _ error: AuthError, _ login: KeyPath<AuthMessages, String> & Sendable,
+    _ signUp: KeyPath<AuthMessages, String> & Sendable
+  ) {
+    let messages = AuthMessages.english
+    #expect(messages.login(failedWith: error) == messages[keyPath: login])
+    #expect(messages.signUp(failedWith: error) == messages[keyPath: signUp])
   }
 
-  private func texts(_ messages: AuthMessages) -> [(String, String)] {
-    Mirror(reflecting: messages).children.map { ($0.label ?? "", $0.value as? String ?? "") }
+  @Test(arguments: [
+    (Duration.seconds(30), "30 seconds"), (.milliseconds(1_001), "2 seconds"), (.zero, "0 seconds"),
+    (.seconds(1), "1 second"), (.milliseconds(1), "1 second"),
+  ])
+  func `A rate limit names the seconds to wait, rounded up`(_ duration: Duration, _ seconds: String) {
+    let error = AuthError.rateLimited(retryAfter: duration)
+    #expect(AuthMessages.english.login(failedWith: error) == "Too many attempts. Try again in \(seconds).")
+    let japanese = "試行回数が多すぎます。\(seconds.prefix { $0 != " " })秒後に再試行してください。"
+    #expect(AuthMessages.japanese.signUp(failedWith: error) == japanese)
+  }
+
+  @Test func `An app’s own string is not read as a format`() {
+    var messages = AuthMessages.english
+    messages.rateLimitedSeconds = "100% of %d and %s, wait %@ s"
+    let string = messages.login(failedWith: .rateLimited(retryAfter: .seconds(30)))
+    #expect(string == "100% of %d and %s, wait 30 s")
+  }
+
+  @MainActor
+  @Test func `A Store shows the strings that it was given`() async {
+    let harness = AuthHarness(messages: .english)
+    let notice = Notice(title: "Signed Out", text: "You’re signed out.", button: "OK")
+    await expectStates(
+      of: harness.store, \.state,
+      [.signedOut, .loading, .error("The email address or password is incorrect."), .loading, .taro, .signedOut],
+      and: \.notice, [nil, notice]
+    ) {
+      await harness.store.login(email: "taro@example.com", pass: "wrong")
+      await harness.login()
+      await harness.store.logout()
+    }
   }
 }

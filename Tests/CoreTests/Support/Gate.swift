@@ -1,6 +1,6 @@
 import Synchronization
 
-/// ControlledDependencies whoever comes until it is opened, and tells when so many have come.
+/// Holds callers until it is opened, and reports when they have arrived.
 final class Gate: Sendable {
   private struct State {
     var isOpen = false
@@ -29,7 +29,7 @@ final class Gate: Sendable {
     }
   }
 
-  /// Waits until so many have come to the gate.
+  /// Waits until a number of callers have arrived since the gate was closed.
   func arrived(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let ready = state.withLock { state in
@@ -47,5 +47,12 @@ final class Gate: Sendable {
       return state.held
     }
     for continuation in held { continuation.resume() }
+  }
+
+  func close() {
+    state.withLock { state in
+      state.isOpen = false
+      state.arrivals = 0
+    }
   }
 }

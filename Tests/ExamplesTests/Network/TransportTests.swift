@@ -141,7 +141,8 @@
 
     @Test(arguments: Name.allCases)
     func `A port without a server refuses the connection`(name: Name) async throws {
-      #expect(await result(name.transport, try refusingURL) == .failure(.failed(.refused)))
+      let url = try refusingURL
+      #expect(await result(name.transport, url) == .failure(.failed(.refused)))
     }
 
     @Test func `A certificate is trusted if it is among the trust roots only`() async throws {
@@ -151,7 +152,8 @@
       try await SocketServer.run(isSecure: true) { connection in
         while try await connection.request() != nil { try await connection.send("HTTP/1.1 204 None\r\n\r\n") }
       } work: { server in
-        #expect(try await result(AsyncHTTPClientTransport(trustRoots: file), server.url).get().status == 204)
+        let trusting = try await result(AsyncHTTPClientTransport(trustRoots: file), server.url).get()
+        #expect(trusting.status == 204)
         for name in Name.allCases {
           #expect(await result(name.transport, server.url) == .failure(.failed(.insecure)))
         }

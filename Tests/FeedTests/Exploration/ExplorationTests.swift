@@ -20,7 +20,7 @@ struct ExplorationTests {
     let explorer = StoreExplorer(
       state: \ExploredStore.store.state, actions: isLoaded ? ExploredStore.actions : ExploredStore.firstActions,
       invariants: Invariant.all,
-      fingerprint: { StateFingerprint(idle: $0.memory, running: $0.runningMemory) }
+      fingerprint: { $0.fingerprint }
     ) { holds in
       await ExploredStore(holds, answers, isLoaded: isLoaded)
     }

@@ -41,17 +41,10 @@ final class ExploredStore {
     server.isHolding = true
   }
 
-  /// All that decides what happens next while nothing runs.
-  var memory: AnyHashable {
-    [AnyHashable(StateFingerprint(store, ignoring: ["wish", "notice"])), AnyHashable(server.content)]
-  }
-
-  /// All that decides what happens next while actions run.
-  var runningMemory: AnyHashable {
-    [
-      AnyHashable(StateFingerprint(store, ignoring: ["notice"])), AnyHashable(server.content),
-      AnyHashable(server.outcomes), AnyHashable(store.state.shownPosts.count),
-    ]
+  /// All that decides what happens next.
+  var fingerprint: StateFingerprint {
+    StateFingerprint(store, ignoring: ["notice", "messages"], onlyWhileRunning: ["wish"])
+      .adding(server.content, onlyWhileRunning: server.outcomes)
   }
 
   /// What is done to a Store that shows nothing yet.

@@ -6,7 +6,8 @@ import Testing
 /// A transport that follows a script, one step for each request, and records the requests.
 final class ScriptedTransport: HTTPTransport {
   typealias Ending = Result<HTTPResponse, HTTPTransportError>
-  typealias Step = @Sendable (HTTPTransportRequest, @Sendable (Int) -> Void) async -> Ending
+  typealias Progress = @Sendable (Int) throws(HTTPTransportError) -> Void
+  typealias Step = @Sendable (HTTPTransportRequest, Progress) async throws(HTTPTransportError) -> Ending
 
   private let state: Mutex<(steps: [Step], requests: [HTTPTransportRequest])>
 
@@ -14,14 +15,18 @@ final class ScriptedTransport: HTTPTransport {
     state = Mutex((steps, []))
   }
 
+  convenience init(_ endings: [Ending]) {
+    self.init(endings.map { ending in { @Sendable _, _ in ending } })
+  }
+
   convenience init(_ endings: Ending...) {
-    self.init(endings.map { ending in { _, _ in ending } })
+    self.init(endings)
   }
 
   var requests: [HTTPTransportRequest] { state.withLock { $0.requests } }
 
   func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) -> Void
+    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
   ) async throws(HTTPTransportError) -> HTTPResponse {
     let step = state.withLock { state in
       state.requests.append(request)

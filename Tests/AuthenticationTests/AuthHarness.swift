@@ -1,0 +1,152 @@
+import Authentication
+import Core
+import StoreExploring
+import TestSupport
+
+/// A live Store over a fake backend, and what it did.
+@MainActor
+final class AuthHarness {
+  let backend: FakeBackend
+  let storage: any SessionStorage
+  let session: Session
+  /// Holds every request of a Store that was created with `holdsRequests`.
+  let held: HoldingAPIClient
+  let store: AuthStore
+  private let routeLog = Log<AuthRoute>()
+  private let failureLog = Log<AuthError>()
+  private let earlierRequests: Int
+
+  init(
+    backend: FakeBackend = .sample(), storage: any SessionStorage = InMemorySessionStorage(),
+    messages: AuthMessages = .japanese, holdsRequests: Bool = false
+  ) {
+    self.backend = backend
+    self.storage = storage
+    session = Session(storage: storage)
+    earlierRequests = backend.requests.count
+    let client = FakeAPIClient(backend: backend)
+    held = HoldingAPIClient(client)
+    store = AuthStore(
+      client: holdsRequests ? held : client, session: session, messages: messages,
+      onRoute: { [routeLog] in routeLog.append($0) }, onFailure: { [failureLog] in failureLog.append($0) })
+  }
+
+  /// Creates a Store with 太郎 signed in, or in the error state, or signed out.
+  convenience init(in state: AuthState, holdsRequests: Bool = false) async {
+    self.init(holdsRequests: holdsRequests)
+    switch state {
+    case .signedOut, .loading: break
+    case .error: await store.login(email: "", pass: "")
+    case .signedIn:
+      let login = startLogin()
+      if holdsRequests { try? held.release() }
+      try? await login.finish()
+    }
+  }
+
+  /// Creates the Store of a launch after one in which 太郎 signed in.
+  static func relaunched(holdsRequests: Bool = false) async -> AuthHarness {
+    await AuthHarness(in: .taro).relaunched(holdsRequests: holdsRequests)
+  }
+
+  /// The same server and storage in a new process.
+  func relaunched(holdsRequests: Bool = false) -> AuthHarness {
+    AuthHarness(backend: backend, storage: storage, holdsRequests: holdsRequests)
+  }
+
+  var routes: [AuthRoute] { routeLog.values }
+  var failures: [AuthError] { failureLog.values }
+  /// The requests of this process, with their tokens.
+  var sent: [String] {
+    backend.requests.dropFirst(earlierRequests).map { request in
+      let token = request.headers["Authorization"].map { " (\($0.dropFirst("Bearer ".count)))" } ?? ""
+      return "\(request.method.rawValue) \(request.path)\(token)"
+    }
+  }
+
+  func login(_ account: FakeAccount = .taro) async {
+    await store.login(email: account.email, pass: account.password)
+  }
+
+  func startLogin(_ account: FakeAccount = .taro) -> StartedAction {
+    StartedAction("login") { [self] in await login(account) }
+  }
+
+  func start(_ signIn: SignIn) -> StartedAction {
+    StartedAction("\(signIn)") { [store] in await signIn.perform(on: store) }
+  }
+
+  /// Sends a held request and waits until its action has sent the next one or has returned.
+  func release(_ call: Int = 0, of action: StartedAction) async throws {
+    try held.release(call: call)
+    await action.waitUntilSuspended()
+  }
+}
+
+/// An action that signs in.
+enum SignIn: CaseIterable {
+  case login, provider, signUp
+
+  @MainActor
+  func perform(on store: any AuthActions) async {
+    switch self {
+    case .login: await store.login(email: " taro@example.com ", pass: "password123")
+    case .provider: await store.login(with: .google)
+    case .signUp: await store.signUp(email: "jiro@example.com", pass: "secret-of-jiro")
+    }
+  }
+
+  var path: String {
+    switch self {
+    case .login: "/v1/login"
+    case .provider: "/v1/login/google"
+    case .signUp: "/v1/signup"
+    }
+  }
+
+  var body: String {
+    switch self {
+    case .login: #"{"email":"taro@example.com","pass":"password123"}"#
+    case .provider: #"{"token":"google-taro"}"#
+    case .signUp: #"{"email":"jiro@example.com","pass":"secret-of-jiro"}"#
+    }
+  }
+
+  var signedIn: AuthState {
+    switch self {
+    case .login, .provider: .taro
+    case .signUp: .signedIn(user: AuthenticatedUser(name: "jiro"))
+    }
+  }
+
+  var notices: [Notice?] {
+    switch self {
+    case .login, .provider: [nil]
+    case .signUp: [nil, .signedUp]
+    }
+  }
+}
+
+extension AuthState {
+  static let taro = AuthState.signedIn(user: AuthenticatedUser(name: "太郎"))
+  static let hanako = AuthState.signedIn(user: AuthenticatedUser(name: "花子"))
+  static let wrongPassword = AuthState.error("メールアドレスまたはパスワードが間違っています。")
+  static let invalidEmail = AuthState.error("メールアドレスの形式が間違っています")
+  static let offline = AuthState.error("ネットワーク接続を確認してください。")
+  static let serverError = AuthState.error("サーバーで問題が発生しました。時間をおいて再試行してください。")
+  static let expired = AuthState.error("セッションの有効期限が切れました。もう一度ログインしてください。")
+  /// The states in which no user is signed in and nothing is in progress.
+  static let outside = [AuthState.signedOut, .invalidEmail]
+}
+
+extension Notice {
+  static let signedUp = Notice(title: "登録完了", text: "サインアップに成功しました！", button: "OK")
+  static let signedOut = Notice(title: "成功", text: "サインアウトに成功しました！", button: "OK")
+  static let signOutFailed = Notice(title: "失敗", text: "サインアウトに失敗しました", button: "OK")
+  static let damaged = Notice(
+    title: "ログイン情報", text: "保存されたログイン情報を読み込めませんでした。もう一度ログインしてください。", button: "OK")
+}
+
+extension IdentityProvider {
+  static let google = IdentityProvider.google { AccessToken("google-taro") }
+}

@@ -1,0 +1,96 @@
+import Authentication
+import Core
+import StoreExploring
+import StoreTesting
+import TestSupport
+import Testing
+
+@MainActor
+struct SignOutTests {
+  @Test func `A sign-out takes effect at once, and the server is told afterwards`() async throws {
+    let harness = await AuthHarness(in: .taro, holdsRequests: true)
+    let notices = StoreRecorder().record(harness.store, \.notice)
+    let logout = StartedAction { await harness.store.logout() }
+    #expect(harness.store.state == .signedOut)
+    #expect(harness.routes == [.signedIn, .signedOut])
+    #expect(harness.session.current == nil)
+    #expect(try await harness.storage.load() == nil)
+    let second = StartedAction { await harness.store.logout() }
+    #expect(second.hasReturned)
+    #expect(harness.held.calls == ["POST /v1/logout"])
+    try harness.held.release()
+    try await logout.finish()
+    #expect(harness.sent == ["POST /v1/login", "POST /v1/logout (token-1-user-1)"])
+    #expect(harness.backend.requests.last.map { String(decoding: $0.body, as: UTF8.self) } == "{}")
+    #expect(notices.values == [nil, .signedOut])
+  }
+
+  @Test(arguments: [FakeOutcome.status(500), .status(403), .fail(.offline), .answerThenFail(.timedOut)])
+  func `A sign-out that the server could not be told of is reported by a notice`(_ outcome: FakeOutcome) async throws {
+    let harness = await AuthHarness(in: .taro)
+    try harness.backend.fail(.post, "/v1/logout", with: outcome)
+    await expectStates(of: harness.store, \.state, [.taro, .signedOut], and: \.notice, [nil, .signOutFailed, nil]) {
+      await harness.store.logout()
+      harness.store.dismissNotice()
+    }
+    #expect(harness.session.current == nil)
+    #expect(try await harness.storage.load() == nil)
+    #expect(harness.failures.count == 1)
+  }
+
+  @Test func `A sign-out from a session that the server has ended succeeds`() async {
+    let harness = await AuthHarness(in: .taro)
+    harness.backend.endSessions()
+    await expectStates(of: harness.store, \.state, [.taro, .signedOut], and: \.notice, [nil, .signedOut]) {
+      await harness.store.logout()
+    }
+    #expect(harness.failures == [])
+  }
+
+  @Test func `A cancelled sign-out signs out without a notice`() async throws {
+    let harness = await AuthHarness(in: .taro, holdsRequests: true)
+    let logout = StartedAction { await harness.store.logout() }
+    logout.cancel()
+    try await logout.finish()
+    #expect(harness.store.state == .signedOut)
+    #expect(harness.session.current == nil)
+    #expect(harness.store.notice == nil)
+  }
+
+  @Test(arguments: AuthState.outside)
+  func `A sign-out and the end of a session are ignored while signed out`(_ start: AuthState) async throws {
+    let harness = await AuthHarness(in: start)
+    try await harness.storage.save(.taro)
+    await expectStates(of: harness.store, \.state, [start], and: \.notice, [nil]) {
+      await harness.store.logout()
+      harness.store.sessionEnded()
+    }
+    #expect(harness.sent == [])
+    #expect(harness.routes == [])
+    #expect(try await harness.storage.load() == .taro)
+  }
+
+  @Test func `A 401 to another feature ends the session with the session-expired string`() async throws {
+    let harness = await AuthHarness(in: .taro)
+    harness.backend.endSessions()
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: harness.backend), session: harness.session)
+    await expectStates(of: harness.store, \.state, [.taro, .expired, .loading, .taro], and: \.notice, [nil]) {
+      await #expect(throws: APIError.cancelled) { let _: ListsResponse = try await client.get(path: "/v1/lists") }
+      #expect(harness.session.current == nil)
+      await harness.login()
+    }
+    #expect(harness.routes == [.signedIn, .signedOut, .signedIn])
+  }
+
+  @Test(arguments: [(AuthState.invalidEmail, AuthState.signedOut), (.signedOut, .signedOut), (.taro, .taro)])
+  func `A link between the two screens is a route and clears an error`(_ start: AuthState, _ end: AuthState) async {
+    for (route, show) in [(AuthRoute.signUp, AuthStore.showSignUp), (.signIn, AuthStore.showSignIn)] {
+      let harness = await AuthHarness(in: start)
+      let sent = harness.sent
+      show(harness.store)()
+      #expect(harness.store.state == end)
+      #expect(harness.routes.last == route)
+      #expect(harness.sent == sent)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Core
+import Foundation
+import TestSupport
+import Testing
+
+/// The JSON of the HTTP contract, key by key.
+struct ContractTests {
+  private static let date = Date(timeIntervalSince1970: 1_756_944_371.5)
+  private let user = User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: date)
+  private let post = Post(
+    id: "12", author: Author(id: "a-1", name: "花子", screenName: "hanako"), text: "おはよう ☀️", createdAt: date)
+  private let postJSON = """
+    {"author":{"id":"a-1","name":"花子","screen_name":"hanako"},"created_at":"2025-09-04T00:06:11.5Z","id":"12",\
+    "text":"おはよう ☀️"}
+    """
+
+  private func json(_ value: some Encodable) throws -> String {
+    String(decoding: try JSONCoding.encode(value), as: UTF8.self)
+  }
+
+  private func read<Value: Decodable>(_ type: Value.Type, _ json: String) throws -> Value {
+    try JSONCoding.decode(type, from: Data(json.utf8))
+  }
+
+  @Test func `Requests have the keys of the contract`() throws {
+    #expect(try json(LoginRequest(email: "a@b.c", pass: "p/\"語\"")) == #"{"email":"a@b.c","pass":"p/\"語\""}"#)
+    #expect(try json(IdentityTokenRequest(token: "t")) == #"{"token":"t"}"#)
+    #expect(try json(EmptyRequestBody()) == "{}")
+    #expect(try json(PostRequest(text: "hi")) == #"{"text":"hi"}"#)
+    #expect(try json(PostRequest(text: "hi", inReplyTo: "12")) == #"{"in_reply_to_id":"12","text":"hi"}"#)
+  }
+
+  @Test(arguments: [nil, "abc"])
+  func `A user is written and read, with and without a token`(_ token: String?) throws {
+    let tokenJSON = token.map { #""access_token":"\#($0)","# } ?? ""
+    let text = """
+      {\(tokenJSON)"email":"taro@example.com","last_login_date":"2025-09-04T00:06:11.5Z","user_id":"user-1",\
+      "user_name":"太郎"}
+      """
+    let token = token.map(AccessToken.init)
+    #expect(try json(UserResponse(user, accessToken: token)) == text)
+    #expect(try read(UserResponse.self, text).session == StoredSession(user: user, accessToken: token))
+  }
+
+  @Test(arguments: ["user_id", "user_name", "email", "last_login_date"])
+  func `A user without a required key is an error`(_ key: String) throws {
+    let text = try json(UserResponse(user)).replacing("\"\(key)\":", with: "\"other\":")
+    #expect(throws: DecodingError.self) { try read(UserResponse.self, text) }
+  }
+
+  @Test func `A problem may lack any member and have unknown ones`() throws {
+    let text = #"{"type":"about:blank","title":"t","status":422,"detail":"d","code":"weak_password","field":"pass"}"#
+    #expect(
+      try read(ProblemDetails.self, text)
+        == ProblemDetails(title: "t", status: 422, detail: "d", code: "weak_password", field: "pass"))
+    #expect(try read(ProblemDetails.self, "{}") == ProblemDetails())
+  }
+
+  @Test func `A post is written and read with its author and what it replies to`() throws {
+    #expect(try json(PostResponse(post)) == postJSON)
+    #expect(try read(PostResponse.self, postJSON).post == post)
+    let reply = Post(id: "13", author: post.author, text: "@hanako", createdAt: Self.date, inReplyTo: "12")
+    #expect(try json(PostResponse(reply)).contains(#""in_reply_to_id":"12""#))
+    #expect(try read(PostResponse.self, try json(PostResponse(reply))).post == reply)
+  }
+
+  @Test(arguments: ["author", "created_at", "id", "text"])
+  func `A post without a required key is an error`(_ key: String) {
+    #expect(throws: DecodingError.self) {
+      try read(PostResponse.self, postJSON.replacing("\"\(key)\":", with: "\"other\":"))
+    }
+  }
+
+  @Test func `A page has posts and the cursor of the next page, which the last page lacks`() throws {
+    let page = TimelineResponse([post], nextMaxID: "12")
+    #expect(try json(page) == #"{"next_max_id":"12","posts":[\#(postJSON)]}"#)
+    #expect(try read(TimelineResponse.self, try json(page)) == page)
+    let last = TimelineResponse([], nextMaxID: nil)
+    #expect(try read(TimelineResponse.self, #"{"posts":[],"next_max_id":null}"#) == last)
+    #expect(try read(TimelineResponse.self, #"{"posts":[]}"#) == last)
+  }
+
+  @Test func `Lists are timelines in their order`() throws {
+    let timelines = [Timeline(id: "home", title: "ホーム"), Timeline(id: "swift", title: "Swift")]
+    let text = #"{"lists":[{"id":"home","title":"ホーム"},{"id":"swift","title":"Swift"}]}"#
+    #expect(try json(ListsResponse(timelines)) == text)
+    #expect(try read(ListsResponse.self, text).timelines == timelines)
+  }
+
+  @Test(arguments: zip(Gender.allCases, 1...3))
+  func `A profile has four keys, and its date keeps every bit`(_ gender: Gender, _ number: Int) throws {
+    let text = #"{"createdAt":1646746371.3128781,"gender":\#(number),"name":"太郎さん","uid":"user-1"}"#
+    let profile = Profile(
+      userID: "user-1", name: "太郎さん", gender: gender, createdAt: Date(timeIntervalSince1970: 1_646_746_371.3128781))
+    #expect(try json(ProfileRequest(profile)) == text)
+    #expect(try json(ProfileResponse(profile)) == text)
+    #expect(try read(ProfileResponse.self, text).profile == profile)
+  }
+
+  @Test(arguments: [
+    ("1", "0"), ("1", "4"), ("1", "1.5"), ("1", "\"1\""), ("1", "null"), ("\"2022-03-08T13:32:51Z\"", "1"),
+    ("null", "1"), ("1e300", "1"), ("-1e300", "1"), ("253402300800", "1"),
+  ])
+  func `A profile with an unknown gender or a date out of range is an error`(_ date: String, _ gender: String) {
+    #expect(throws: DecodingError.self) {
+      try read(ProfileResponse.self, #"{"createdAt":\#(date),"gender":\#(gender),"name":"太郎","uid":"user-1"}"#)
+    }
+  }
+
+  @Test func `A date that cannot be written is an error`() {
+    let user = User(id: "1", name: "n", email: "e", lastLoginDate: Date(timeIntervalSince1970: .infinity))
+    #expect(throws: EncodingError.self) { try json(UserResponse(user)) }
+  }
+}

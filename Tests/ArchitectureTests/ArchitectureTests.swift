@@ -1,18 +1,18 @@
 import Testing
 
 struct ArchitectureTests {
-  @Test func `the sources are found`() {
+  @Test func `The sources are found`() {
     #expect(Repository.sources.contains { $0.path == "Core/Domain/UseCase.swift" && $0.words.contains("UseCase") })
     #expect(Repository.sources.contains { $0.path == "Features/Authentication/AuthStore+Live.swift" })
   }
 
   @Test(arguments: Rule.all)
-  func `the repository keeps each rule`(_ rule: Rule) {
+  func `The repository keeps each rule`(_ rule: Rule) {
     #expect(rule.violations(Repository.sources) == [])
   }
 
   @Test(arguments: Rule.all)
-  func `the sample repository keeps each rule`(_ rule: Rule) {
+  func `The sample repository keeps each rule`(_ rule: Rule) {
     #expect(rule.violations(Self.sources()) == [])
   }
 
@@ -25,7 +25,7 @@ struct ArchitectureTests {
     ("Tests/StoreExploring/A.swift", "import Testing", "Testing"),
     ("Tests/StoreTesting/A.swift", "import Letters", "Letters"),
   ])
-  func `an import against the direction of dependencies is a violation`(
+  func `An import against the direction of dependencies is a violation`(
     _ path: String, _ text: String, _ module: String
   ) {
     #expect(Rule.imports.violations(Self.sources(path, text)) == ["\(path) imports \(module)"])
@@ -35,7 +35,7 @@ struct ArchitectureTests {
     ("SwiftUI", "SwiftUI"), ("Security", "Security"), ("FoundationNetworking", "FoundationNetworking"),
     ("AppKit", "SwiftUI"), ("UIKit", "SwiftUI"),
   ])
-  func `an import of one platform needs its condition`(_ module: String, _ condition: String) {
+  func `An import of one platform needs its condition`(_ module: String, _ condition: String) {
     let right = "#if canImport(\(condition))\n  #if os(iOS)\n    import \(module)\n  #endif\n#endif"
     #expect(Rule.imports.violations(Self.sources("Core/A.swift", right)) == [])
     for wrong in [
@@ -52,7 +52,7 @@ struct ArchitectureTests {
     ("Core/A.swift", "// import Letters"), ("Core/A.swift", "let text = \"\"\"\n  import Letters\n  \"\"\""),
     ("Examples/App/A.swift", "import Core\nimport Letters"), ("Tests/LettersTests/A.swift", "@testable import Letters"),
   ])
-  func `comments, strings, examples and tests may name any module`(_ path: String, _ text: String) {
+  func `Comments, strings, examples and tests may name any module`(_ path: String, _ text: String) {
     #expect(Rule.imports.violations(Self.sources(path, text)) == [])
   }
 
@@ -70,7 +70,7 @@ struct ArchitectureTests {
     ("Domain/RemoteLetterRepository", "let send: LetterUseCase", "LetterUseCase"),
     ("Data/LetterContract", "init(_ state: LetterState) {}", "LetterState"),
   ])
-  func `a layer that names one beyond the next is a violation`(_ file: String, _ text: String, _ name: String) {
+  func `A layer that names one beyond the next is a violation`(_ file: String, _ text: String, _ name: String) {
     let path = "Features/Letters/\(file).swift"
     #expect(Rule.layers.violations(Self.sources(path, text)) == ["\(path) names \(name)"])
   }
@@ -83,16 +83,16 @@ struct ArchitectureTests {
     ("Domain/LetterUseCase", "let repository: any LetterRepository"),
     ("Domain/RemoteLetterRepository", "LetterRequest(client: any APIClient)"),
   ])
-  func `a layer may name the next one`(_ file: String, _ text: String) {
+  func `A layer may name the next one`(_ file: String, _ text: String) {
     #expect(Rule.layers.violations(Self.sources("Features/Letters/\(file).swift", text)) == [])
   }
 
-  @Test func `a feature without one of the common files is a violation`() {
+  @Test func `A feature without one of the common files is a violation`() {
     let sources = Self.sources().filter { !$0.path.hasSuffix("LetterMessages.swift") }
     #expect(Rule.shape.violations(sources) == ["Features/Letters has no Presentation/XMessages.swift"])
   }
 
-  @Test func `a feature with a folder of its own is a violation`() {
+  @Test func `A feature with a folder of its own is a violation`() {
     let sources = Self.sources("Features/Letters/Managers/A.swift", "")
     #expect(Rule.shape.violations(sources) == ["Features/Letters has a folder Managers"])
   }
@@ -103,7 +103,7 @@ struct ArchitectureTests {
     ("let a = try! load()", "try!"), ("let a = b as! Int", "as!"), ("fatalError()", "fatalError"),
     ("preconditionFailure()", "preconditionFailure"),
   ])
-  func `silencing the compiler or crashing is a violation in the library`(_ text: String, _ phrase: String) {
+  func `Silencing the compiler or crashing is a violation in the library`(_ text: String, _ phrase: String) {
     #expect(Rule.compiler.violations(Self.sources("Core/A.swift", text)) == ["Core/A.swift uses \(phrase)"])
     #expect(Rule.compiler.violations(Self.sources("Tests/CoreTests/A.swift", text)) == [])
   }

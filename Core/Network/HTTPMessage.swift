@@ -2,11 +2,17 @@ import Foundation
 
 /// An HTTP request method.
 public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
+  /// Reads a resource.
   case get = "GET"
+  /// Reads the header of a resource.
   case head = "HEAD"
+  /// Sends a body to a resource, for example to create another one.
   case post = "POST"
+  /// Replaces a resource.
   case put = "PUT"
+  /// Changes a part of a resource.
   case patch = "PATCH"
+  /// Deletes a resource.
   case delete = "DELETE"
 }
 

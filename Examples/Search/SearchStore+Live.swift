@@ -1,21 +1,18 @@
 import Core
 
 extension SearchStore {
-  /// Makes a Store that searches at GitHub.
+  /// Creates a Store for GitHub; the client sends to `https://api.github.com`.
   ///
-  /// - Parameters:
-  ///   - client: The client that sends to `https://api.github.com`.
-  ///   - messages: The texts.
-  ///   - clock: What measures how long nobody has typed.
-  ///   - failed: Is told of every failed search, for a log.
-  ///   - route: Performs a route.
+  /// `onRoute` navigates; `onFailure` is called with each error of a search.
   public convenience init(
-    client: any APIClient, messages: SearchMessages = .japanese, clock: any Clock<Duration> = ContinuousClock(),
-    failed: @escaping @Sendable (SearchError) -> Void = { _ in },
-    route: @escaping @MainActor (SearchRoute) -> Void = { _ in }
+    client: any APIClient, messages: SearchMessages = SearchMessages(language: .preferred),
+    clock: any Clock<Duration> = ContinuousClock(),
+    onRoute: @escaping @MainActor (SearchRoute) -> Void = { _ in },
+    onFailure: @escaping @Sendable (SearchError) -> Void = { _ in }
   ) {
     let repository = RemoteSearchRepository(client: client)
     self.init(
-      useCase: SearchUseCase(repository: repository, clock: clock, failed: failed), messages: messages, route: route)
+      useCase: SearchUseCase(repository: repository, clock: clock, onFailure: onFailure), messages: messages,
+      onRoute: onRoute)
   }
 }

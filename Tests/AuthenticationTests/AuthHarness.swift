@@ -14,17 +14,18 @@ final class AuthHarness {
   let store: AuthStore
   private let routeLog = Log<AuthRoute>()
   private let failureLog = Log<AuthError>()
+  private let client: TokenClient
   private let earlierRequests: Int
 
   init(
     backend: FakeBackend = .sample(), storage: any SessionStorage = InMemorySessionStorage(),
-    messages: AuthMessages = .japanese, holdsRequests: Bool = false
+    messages: AuthMessages = .japanese, issued: Log<String> = Log(), holdsRequests: Bool = false
   ) {
     self.backend = backend
     self.storage = storage
     session = Session(storage: storage)
     earlierRequests = backend.requests.count
-    let client = FakeAPIClient(backend: backend)
+    client = TokenClient(client: FakeAPIClient(backend: backend), issued: issued)
     held = HoldingAPIClient(client)
     store = AuthStore(
       client: holdsRequests ? held : client, session: session, messages: messages,
@@ -51,16 +52,18 @@ final class AuthHarness {
 
   /// The same server and storage in a new process.
   func relaunched(holdsRequests: Bool = false) -> AuthHarness {
-    AuthHarness(backend: backend, storage: storage, holdsRequests: holdsRequests)
+    AuthHarness(backend: backend, storage: storage, issued: client.issued, holdsRequests: holdsRequests)
   }
 
   var routes: [AuthRoute] { routeLog.values }
   var failures: [AuthError] { failureLog.values }
-  /// The requests of this process, with their tokens.
+  /// The requests of this process, with the numbers of the tokens that the backend issued.
   var sent: [String] {
     backend.requests.dropFirst(earlierRequests).map { request in
-      let token = request.headers["Authorization"].map { " (\($0.dropFirst("Bearer ".count)))" } ?? ""
-      return "\(request.method.rawValue) \(request.path)\(token)"
+      guard let header = request.headers["Authorization"] else { return "\(request.method.rawValue) \(request.path)" }
+      let token = header.dropFirst("Bearer ".count)
+      let number = client.issued.values.firstIndex { $0 == token }.map { "token \($0 + 1)" } ?? "\(token)"
+      return "\(request.method.rawValue) \(request.path) (\(number))"
     }
   }
 
@@ -80,6 +83,18 @@ final class AuthHarness {
   func release(_ call: Int = 0, of action: StartedAction) async throws {
     try held.release(call: call)
     await action.waitUntilSuspended()
+  }
+}
+
+/// Logs the tokens that the backend issues.
+private struct TokenClient: APIClient {
+  let client: FakeAPIClient
+  let issued: Log<String>
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let response = try await client.send(request)
+    if let token = (response as? UserResponse)?.accessToken { issued.append(token) }
+    return response
   }
 }
 

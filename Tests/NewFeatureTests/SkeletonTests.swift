@@ -30,7 +30,7 @@ struct SkeletonTests {
 
   @Test func `A path on the server is in lower case`() throws {
     let files = try Skeleton.own.files(for: FeatureName("MyBookmarks"))
-    let repository = try #require(files.first { $0.path.hasSuffix("/MyBookmarksRepository.swift") })
+    let repository = try #require(files.first { $0.path.hasSuffix("/RemoteMyBookmarksRepository.swift") })
     #expect(repository.text.contains("APIRequest<MyBookmarksResponse>(.get, \"/v1/mybookmarks\")"))
   }
 }

@@ -33,12 +33,11 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
 
   /// Creates an explorer of what `make` returns, a Store or the test's wrapper of one.
   ///
-  /// - Parameters:
-  ///   - actions: What a user can do at any time, each under its own label.
-  ///   - stateName: A short name for a state, in schedules and diagrams, without secrets. The default is the name of the
-  ///     case, and for other types the whole value.
-  ///   - fingerprint: Everything that decides what the subject does next. Of states with an equal fingerprint only the
-  ///     first is explored further; while actions run, each must also have seen the same. With `nil`, every state is.
+  /// `actions` are what a user can do at any time, each under its own label. `stateName` returns a short name for
+  /// schedules and diagrams, without secrets; the default is the name of the case, and for other types the whole value.
+  ///
+  /// `fingerprint` returns everything that decides what the subject does next. Of states with an equal fingerprint only
+  /// the first is explored further; while actions run, each must also have seen the same. With `nil`, every state is.
   public init(
     state: KeyPath<Subject, State>, actions: [StoreAction<Subject>], invariants: [Invariant<Subject, State>],
     stateName: @escaping (State) -> String = StateName.ofCase,

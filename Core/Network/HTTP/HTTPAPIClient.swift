@@ -190,10 +190,13 @@ private final class TransferProgress<Instant: InstantProtocol>: Sendable {
 public struct HTTPLogEvent: Sendable, Equatable, CustomStringConvertible {
   /// What happened in a step.
   public enum Kind: Sendable, Equatable {
+    /// An attempt begins.
     case sending
     /// The server redirected the attempt to another path of the same origin.
     case redirected
+    /// A response arrived, whatever its status; the size is in bytes.
     case received(status: Int, bodySize: Int)
+    /// An attempt ended without a response.
     case failed(HTTPTransportError)
     /// The next attempt starts after a delay.
     case retrying(after: Duration)

@@ -3,7 +3,7 @@ import Core
 /// Signs users in and out.
 ///
 /// Implement it to use a backend with another contract. `login` and `logout` are required; the other methods have
-/// defaults for a backend that does not offer them. ``Session/open(_:onOvertaken:)`` keeps the rules about overtaken
+/// defaults for a backend that does not offer them. `Session.open(_:onOvertaken:)` keeps the rules about overtaken
 /// sign-ins.
 public protocol AuthRepository: Sendable {
   /// Signs in with an email address, without surrounding white space, and a password.

@@ -211,16 +211,15 @@ extension FeedStore {
 
   /// Reads the timelines to choose from, once; posts are shown without them, so that a failure is silent.
   private func readTimelines() async {
-    guard progress.timelines == .unread else { return }
-    progress.timelines = .reading
+    guard !progress.hasRequestedTimelines else { return }
+    progress.hasRequestedTimelines = true
     let reader = user
     do throws(FeedError) {
       let all = try await useCase.readTimelines.execute()
       guard user == reader else { return }
       timelines.all = all
-      progress.timelines = .read
     } catch {
-      if user == reader { progress.timelines = .unread }
+      if user == reader { progress.hasRequestedTimelines = false }
     }
   }
 }
@@ -282,15 +281,14 @@ private struct Replaced: Hashable {
 
 /// What is in progress beside what the state shows.
 private struct Progress: Hashable {
-  enum Timelines { case unread, reading, read }
-
   var replaced: Replaced?
   var isPosting = false
   /// The timeline chosen while a post was being sent.
   var postponed: Choice?
   /// The posts sent while a first page was being read, which may lack them.
   var sent: [Post] = []
-  var timelines = Timelines.unread
+  /// Whether the timelines to choose from are known or being read.
+  var hasRequestedTimelines = false
 }
 
 /// The posts and cursors that the shown timeline has had.

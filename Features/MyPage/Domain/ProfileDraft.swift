@@ -5,7 +5,7 @@ import struct Foundation.Date
 public struct ProfileInput: Sendable, Hashable {
   /// The name.
   public let name: String
-  /// The raw value of a ``Core/Gender``; 0 where none is chosen.
+  /// The raw value of a `Gender`; 0 where none is chosen.
   public let gender: Int
 
   /// Creates an input; an empty form by default.

@@ -8,7 +8,7 @@ public protocol MyPageActions: AnyObject {
 
   /// Checks the name, then the gender, and saves the profile. Ignored while loading, saving or deleting.
   ///
-  /// `gender` is the raw value of a ``Core/Gender``, 0 for none. No request is sent where either is invalid.
+  /// `gender` is the raw value of a `Gender`, 0 for none. No request is sent where either is invalid.
   func save(name: String, gender: Int) async
 
   /// Deletes the profile. Ignored unless loaded, and while saving or deleting.

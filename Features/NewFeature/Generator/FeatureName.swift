@@ -49,7 +49,9 @@ struct FeatureName: Equatable {
 
   /// A type of the feature must not hide one of another module that the feature uses, as `APIError` would.
   private func clash(with skeleton: Skeleton) -> String? {
-    let hidden = skeleton.declaredTypes.map(filledIn).first { skeleton.usedTypes.contains($0) }
+    let used = skeleton.usedTypes
+    let hidden = skeleton.declaredTypes.sorted().filter { $0.contains(Self.placeholder) }.map { filledIn(String($0)) }
+      .first { used.contains(Substring($0)) }
     return hidden.map { "its type “\($0)” would hide another type" }
   }
 }

@@ -32,24 +32,18 @@ struct Skeleton {
       .sorted { $0.path < $1.path }
   }
 
-  /// The types of the skeleton that have the placeholder in their names.
-  var declaredTypes: [String] {
-    code.matches(of: /(?:class|enum|protocol|struct)\s+(\w*Placeholder\w*)/).map { String($0.output.1) }
+  /// The types that the skeleton declares.
+  var declaredTypes: Set<Substring> {
+    let keywords: Set<Substring> = ["class", "enum", "protocol", "struct"]
+    return Set(zip(words, words.dropFirst()).filter { keywords.contains($0.0) }.map(\.1))
   }
 
-  /// The types of other modules that the skeleton uses: capitalized words that it does not declare.
-  var usedTypes: Set<String> {
-    let words = Set(code.matches(of: /\b[A-Z]\w*/).map { String($0.output) })
-    return words.subtracting(code.matches(of: /(?:class|enum|protocol|struct)\s+(\w+)/).map { String($0.output.1) })
+  /// The capitalized words that the skeleton does not declare, among them the types of other modules that it uses.
+  var usedTypes: Set<Substring> {
+    Set(words.filter { $0.first?.isUppercase == true }).subtracting(declaredTypes)
   }
 
-  /// The text of all files without comments and strings.
-  private var code: String {
-    files.map { file in
-      file.text.split(separator: "\n").filter { !$0.contains(/^\s*\/\//) }.joined(separator: "\n")
-        .replacing(/#".*?"#|"[^"\n]*"|`[^`\n]*`/, with: " ")
-    }.joined(separator: "\n")
-  }
+  private var words: [Substring] { files.flatMap { $0.text.split { !$0.isLetter && !$0.isNumber } } }
 
   /// Returns the text with each block of imports sorted, because the new name may belong elsewhere.
   private static func sortedImports(_ text: String) -> String {

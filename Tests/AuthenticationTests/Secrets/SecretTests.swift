@@ -16,11 +16,13 @@ struct SecretTests {
 
   private let secrets = ["password123", "secret-of-hanako", "token-1-user-1", "google-taro"]
 
-  private func expectNoSecret<Value>(in value: Value, _ location: SourceLocation = #_sourceLocation) {
+  private func expectNoSecret<Value>(
+    in value: Value, token: String = "token-1-user-1", _ location: SourceLocation = #_sourceLocation
+  ) {
     var dumped = ""
     dump(value, to: &dumped)
     for text in ["\(value)", String(reflecting: Optional(value)), dumped, String(customDumping: ["key": value])] {
-      #expect(secrets.filter(text.contains) == [], "\(type(of: value))", sourceLocation: location)
+      #expect((secrets + [token]).filter(text.contains) == [], "\(type(of: value))", sourceLocation: location)
     }
   }
 
@@ -36,16 +38,18 @@ struct SecretTests {
     let harness = AuthHarness()
     await harness.store.login(email: "taro@example.com", pass: "secret-of-hanako")
     await harness.login()
-    expectNoSecret(in: harness.store)
-    expectNoSecret(in: harness.store.state)
-    expectNoSecret(in: harness.session)
-    expectNoSecret(in: harness.storage)
+    let token = harness.session.current?.accessToken?.rawValue ?? ""
+    #expect(!token.isEmpty)
+    expectNoSecret(in: harness.store, token: token)
+    expectNoSecret(in: harness.store.state, token: token)
+    expectNoSecret(in: harness.session, token: token)
+    expectNoSecret(in: harness.storage, token: token)
     await harness.store.logout()
     await harness.store.login(with: .google)
     expectNoSecret(in: harness.store.notice)
-    expectNoSecret(in: harness.backend)
-    expectNoSecret(in: harness.backend.requests)
-    expectNoSecret(in: harness.failures)
+    expectNoSecret(in: harness.backend, token: token)
+    expectNoSecret(in: harness.backend.requests, token: token)
+    expectNoSecret(in: harness.failures, token: token)
     #expect(harness.backend.requests.count == 4)
   }
 

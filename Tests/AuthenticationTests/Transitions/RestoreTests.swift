@@ -34,7 +34,7 @@ struct RestoreTests {
       states.values == [
         hasError ? .invalidEmail : .signedOut, .signedIn(user: AuthenticatedUser(name: "before")), .taro,
       ])
-    #expect(harness.sent == ["GET /v1/me (token-1-user-1)"])
+    #expect(harness.sent == ["GET /v1/me (token 1)"])
     #expect(harness.session.current == StoredSession(user: .taro, accessToken: token))
     #expect(try await harness.storage.load() == harness.session.current)
     #expect(harness.routes == [.signedIn])

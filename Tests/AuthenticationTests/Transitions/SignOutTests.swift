@@ -20,7 +20,7 @@ struct SignOutTests {
     #expect(harness.held.calls == ["POST /v1/logout"])
     try harness.held.release()
     try await logout.finish()
-    #expect(harness.sent == ["POST /v1/login", "POST /v1/logout (token-1-user-1)"])
+    #expect(harness.sent == ["POST /v1/login", "POST /v1/logout (token 1)"])
     #expect(harness.backend.requests.last.map { String(decoding: $0.body, as: UTF8.self) } == "{}")
     #expect(notices.values == [nil, .signedOut])
   }

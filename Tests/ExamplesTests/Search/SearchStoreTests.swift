@@ -2,159 +2,188 @@ import Core
 import Foundation
 import Search
 import StoreExploring
+import StoreTesting
+import TestSupport
 import Testing
 
 @MainActor
 struct SearchStoreTests {
-  private typealias Sample = SearchSample
+  private let pause = HoldingUseCase<Void, Void, SearchError>("pause", whenCancelled: .cancelled)
+  private let searching = HoldingUseCase<String, [CodeRepositorySummary], SearchError>(
+    "search", whenCancelled: .cancelled)
+  private let routes = Log<SearchRoute>()
+  private let store: SearchStore
+  private let found = SearchState.found("swift", "a/b")
 
-  @Test func `a search waits for a pause and for its answer`() async throws {
-    let search = HeldSearch()
-    try await search.expect([Sample.idle, Sample.searching, Sample.found("swift", "a/b")]) {
-      let action = await search.type(" swift\n")
-      #expect(search.searching.calls == [])
-      try search.pause.succeed()
-      await action.waitUntilSuspended()
-      #expect(search.searching.calls == ["swift"])
-      try search.searching.succeed(with: [Sample.repository("a/b")])
-      try await action.finish()
-    }
+  init() {
+    let useCase = SearchUseCase(search: AnyUseCase(searching), waitForPause: AnyUseCase(pause))
+    store = SearchStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
   }
 
-  @Test func `a word typed fast is one search`() async throws {
-    let search = HeldSearch()
-    try await search.expect([Sample.idle, Sample.searching, Sample.found("swift", "a/b")]) {
+  /// Starts a search, which waits for the pause.
+  private func type(_ text: String) async -> StartedAction {
+    let action = StartedAction("search “\(text)”") { [store] in await store.search(text: text) }
+    await action.waitUntilSuspended()
+    return action
+  }
+
+  /// Starts a search, which waits for its response.
+  private func send(_ text: String) async throws -> StartedAction {
+    let action = await type(text)
+    try pause.succeed()
+    await action.waitUntilSuspended()
+    return action
+  }
+
+  private func search(_ text: String, _ result: Result<[CodeRepositorySummary], SearchError>) async throws {
+    let action = try await send(text)
+    try searching.answer(result)
+    try await action.finish()
+  }
+
+  @Test func `A word typed fast is one search, after a pause`() async throws {
+    try await expectStates(of: store, \.state, [.none, .searching(SearchContent()), found]) {
       var typed: [StartedAction] = []
-      for text in ["s", "sw", "swi", "swif", "swift"] { typed.append(await search.type(text)) }
+      for text in ["s", "sw", " swift\n"] { typed.append(await type(text)) }
       for action in typed.dropLast() { try await action.finish() }
-      #expect(search.pause.calls.count == 1)
-      try search.pause.succeed()
-      await typed[4].waitUntilSuspended()
-      #expect(search.searching.calls == ["swift"])
-      try search.searching.succeed(with: [Sample.repository("a/b")])
-      try await typed[4].finish()
+      #expect((pause.calls.count, searching.calls) == (1, []))
+      try pause.succeed()
+      await typed[2].waitUntilSuspended()
+      #expect(searching.calls == ["swift"])
+      try searching.succeed(with: [.sample("a/b")])
+      try await typed[2].finish()
     }
   }
 
-  @Test func `a new search stops the transfer of the old one`() async throws {
-    let search = HeldSearch()
-    try await search.expect([Sample.idle, Sample.searching, Sample.found("new", "a/b")]) {
-      let old = try await search.startSearching("old")
-      let new = await search.type("new")
-      try await old.finish()
-      #expect(search.searching.calls == [])
-      try search.pause.succeed()
-      await new.waitUntilSuspended()
-      try search.searching.succeed(with: [Sample.repository("a/b")])
-      try await new.finish()
-    }
+  @Test func `A new search stops the transfer of the one before it`() async throws {
+    let old = try await send("old")
+    let new = await type("new")
+    try await old.finish()
+    #expect(searching.calls == [])
+    try pause.succeed()
+    await new.waitUntilSuspended()
+    try searching.succeed(with: [.sample("a/b")])
+    try await new.finish()
+    #expect(store.state == .found("new", "a/b"))
   }
 
-  @Test(arguments: [
-    Result<[CodeRepositorySummary], SearchError>.success([SearchSample.repository("old/old")]),
-    .failure(.noNetwork),
-  ])
-  func `an answer that comes nevertheless changes nothing`(
-    _ late: Result<[CodeRepositorySummary], SearchError>
-  ) async throws {
-    let search = HeldSearch(whenCancelled: nil)
-    try await search.expect([Sample.idle, Sample.searching, Sample.found("new", "a/b")]) {
-      let old = try await search.startSearching("old")
-      let new = try await search.startSearching("new")
-      try search.searching.succeed(with: [Sample.repository("a/b")], call: 1)
-      try await new.finish()
-      try search.searching.answer(late)
-      try await old.finish()
-    }
+  @Test(arguments: [Result<[CodeRepositorySummary], SearchError>.success([.sample("old/old")]), .failure(.noNetwork)])
+  func `A stale response changes nothing`(_ late: Result<[CodeRepositorySummary], SearchError>) async throws {
+    let searching = HoldingUseCase<String, [CodeRepositorySummary], SearchError>("search")
+    let useCase = SearchUseCase(search: AnyUseCase(searching), waitForPause: AnyUseCase { _ throws(SearchError) in })
+    let store = SearchStore(useCase: useCase)
+    let actions = ["old", "swift"].map { text in StartedAction { await store.search(text: text) } }
+    for action in actions { await action.waitUntilSuspended() }
+    try searching.succeed(with: [.sample("a/b")], call: 1)
+    try await actions[1].finish()
+    try searching.answer(late)
+    try await actions[0].finish()
+    #expect((store.state, store.notice) == (found, nil))
   }
 
-  @Test(arguments: ["", "  ", "\n\u{3000}"])
-  func `an empty text stops the search, clears and searches for nothing`(_ empty: String) async throws {
-    let search = HeldSearch()
-    try await search.find("swift", .success([Sample.repository("a/b")]))
-    await search.expect([Sample.found("swift", "a/b"), Sample.idle]) {
-      await search.store.search(text: empty)
-    }
-    let waiting = await search.type("swift")
-    await search.store.search(text: empty)
+  @Test(arguments: ["", "\n\u{3000}"])
+  func `An empty text stops the search and removes the results`(_ empty: String) async throws {
+    try await search("swift", .success([.sample("a/b")]))
+    let waiting = await type("nio")
+    await store.search(text: empty)
     try await waiting.finish()
-    let asked = try await search.startSearching("swift")
-    await search.store.search(text: empty)
-    try await asked.finish()
-    #expect(search.store.state == Sample.idle)
-    #expect(search.store.notice == nil)
-    #expect(search.pause.calls.isEmpty && search.searching.calls.isEmpty)
+    let sent = try await send("nio")
+    await store.search(text: empty)
+    try await sent.finish()
+    #expect((store.state, store.notice) == (.none, nil))
+    #expect(pause.calls.isEmpty && searching.calls.isEmpty)
   }
 
-  @Test func `a cancelled search leaves what was there, and no alert`() async throws {
-    let search = HeldSearch()
-    let first = await search.type("swift")
+  @Test func `A cancelled search leaves the results, silently`() async throws {
+    let first = await type("swift")
     first.cancel()
     try await first.finish()
-    #expect(search.store.state == Sample.idle)
-    try await search.find("swift", .success([Sample.repository("a/b")]))
-    let states = [
-      Sample.found("swift", "a/b"), Sample.searching(after: "swift", "a/b"), Sample.found("swift", "a/b"),
-    ]
-    try await search.expect(states) {
-      let second = try await search.startSearching("nio")
+    #expect(store.state == .none)
+    try await search("swift", .success([.sample("a/b")]))
+    try await expectStates(
+      of: store, \.state, [found, .searching(found.content), found], and: \.notice, [nil]
+    ) {
+      let second = try await send("nio")
       second.cancel()
       try await second.finish()
     }
-    #expect(search.searching.calls == [])
   }
 
   @Test(arguments: [
-    (SearchError.noNetwork, "ネットワーク接続を確認してください。"),
-    (.rateLimited(retryAfter: .seconds(60)), "API rate limit exceeded."),
-    (.rateLimited(retryAfter: nil), "API rate limit exceeded."),
-    (.unusableText, "この言葉では検索できません。"),
+    (SearchError.noNetwork, "ネットワーク接続を確認してください。"), (.notAuthorized, "ログインしてください。"),
+    (.rateLimited(retryAfter: .seconds(60)), "API rate limit exceeded."), (.unusableText, "この言葉では検索できません。"),
     (.serverError(reason: "x"), "サーバーで問題が発生しました。時間をおいて再試行してください。"),
   ])
-  func `a failure is an alert, and what was found stays`(_ error: SearchError, _ text: String) async throws {
-    let search = HeldSearch()
-    try await search.expect([Sample.idle, Sample.searching, Sample.idle], notices: [nil, Sample.notice(text)]) {
-      try await search.find("swift", .failure(error))
-    }
-    search.store.dismissNotice()
-    try await search.find("swift", .success([Sample.repository("a/b")]))
-    try await search.expect(
-      [
-        Sample.found("swift", "a/b"), Sample.searching(after: "swift", "a/b"), Sample.found("swift", "a/b"),
-      ], notices: [nil, Sample.notice(text), nil]
-    ) {
-      try await search.find("swiftui", .failure(error))
-      search.store.dismissNotice()
-    }
+  func `A failure is a notice, and the results stay`(_ error: SearchError, _ text: String) async throws {
+    let notice = Notice(title: "通信エラー", text: text, button: "OK")
+    try await search("swift", .failure(error))
+    #expect((store.state, store.notice) == (.none, notice))
+    store.dismissNotice()
+    try await search("swift", .success([.sample("a/b")]))
+    try await search("nio", .failure(error))
+    #expect((store.state, store.notice) == (found, notice))
   }
 
-  @Test func `nothing found is a result`() async throws {
-    let search = HeldSearch()
-    try await search.expect([Sample.idle, Sample.searching, Sample.found("swift")]) {
-      try await search.find("swift", .success([]))
-    }
+  @Test func `A repository that is shown leads to its page`() async throws {
+    await store.load()
+    try await search("swift", .success([.sample("a/b")]))
+    for id in ["a/b", "swiftlang/swift", "no/where"] { store.select(id) }
+    let page = try #require(URL(string: "https://github.com/swiftlang/swift"))
+    #expect(routes.values == [.page(CodeRepositorySummary.sample("a/b").htmlURL), .page(page)])
   }
 
-  @Test func `a chosen repository leaves as a route to its page`() async throws {
-    let search = HeldSearch()
-    await search.store.load()
-    try await search.find("swift", .success([Sample.repository("a/b")]))
-    for id in ["a/b", "swiftlang/swift", "nobody/nothing"] { search.store.select(id) }
-    let pages = [Sample.repository("a/b").htmlURL, URL(string: "https://github.com/swiftlang/swift")]
-    #expect(search.routes == pages.compactMap { $0.map(SearchRoute.page) })
-    #expect(search.routes.count == 2)
-  }
-
-  @Test func `the recommended ones are shown whatever goes on`() async throws {
-    let recommended = RecommendRepositories().execute(()).map(SearchRow.init)
-    let content = SearchContent(recommended: recommended)
-    let search = HeldSearch()
-    let action = await search.type("swift")
-    try await search.expect([Sample.searching, .searching(content), .idle(content)]) {
-      await search.store.load()
-      await search.store.load()
+  @Test func `Recommendations appear during a search, once`() async throws {
+    let content = SearchContent(recommended: RecommendRepositories().execute(()).map(SearchRow.init))
+    let action = await type("swift")
+    try await expectStates(of: store, \.state, [.searching(SearchContent()), .searching(content), .idle(content)]) {
+      await store.load()
+      await store.load()
       action.cancel()
       try await action.finish()
     }
+  }
+
+  @Test func `No order of searches, responses and cancellations breaks an invariant`() async {
+    let explorer = StoreExplorer(
+      state: \SearchStore.state,
+      actions: ["a", "b", ""].map { text in StoreAction("search “\(text)”") { await $0.search(text: text) } },
+      invariants: [
+        .always("one search is sent at a time") { $0.calls.count <= 1 },
+        .whenIdle("nothing is shown as in progress") { state in
+          if case .searching = state.state { false } else { true }
+        },
+        .always("a response shows what was searched for last") { state in
+          guard case .answered("search", with: "found", let run) = state.lastEvents.first else { return true }
+          return state.state == .found(run.name == "search “a”" ? "a" : "b", "a/b")
+        },
+        .always("an empty text removes the results") { state in
+          guard case .started(let run) = state.lastEvents.first, run.name == "search “”" else { return true }
+          return state.state == .none
+        },
+      ],
+      fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) },
+      make: { dependencies in
+        SearchStore(
+          useCase: SearchUseCase(
+            search: dependencies.useCase("search", whenCancelled: .cancelled) { _ in
+              [.success("found", [.sample("a/b")]), .failure("offline", .noNetwork)]
+            },
+            waitForPause: dependencies.useCase("pause", whenCancelled: .cancelled) { _ in [.success("over")] }))
+      })
+    await expectClean(explorer, depth: 6)
+  }
+}
+
+extension CodeRepositorySummary {
+  static func sample(_ name: String, stars: Int? = 1) -> CodeRepositorySummary {
+    CodeRepositorySummary(name: name, stars: stars, htmlURL: URL(filePath: "/").appending(path: name))
+  }
+}
+
+extension SearchState {
+  fileprivate static let none = SearchState.idle(SearchContent())
+
+  fileprivate static func found(_ text: String, _ names: String...) -> SearchState {
+    .found(SearchContent(results: SearchResults(text: text, rows: names.map { SearchRow(.sample($0)) })))
   }
 }

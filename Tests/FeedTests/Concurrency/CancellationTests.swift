@@ -88,17 +88,42 @@ struct CancellationTests {
     let (refresh, post) = (feed.start(.refresh), feed.start(.post))
     feed.start(.select)
     await session.begin(.hanako)
+    try await feed.finish(refresh, error.map { .failure($0) } ?? .success(.sample([9])))
     #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
     let load = feed.start(.load)
-    try feed.pages.succeed(with: .sample([2, 1]), call: 1)
+    try feed.pages.succeed(with: .sample([2, 1]))
     await load.waitUntilSuspended()
-    try await feed.finish(refresh, error.map { .failure($0) } ?? .success(.sample([9])))
+    let ownPost = feed.start(.post)
+    feed.start(.select)
     try await feed.finish(post, post: error.map { .failure($0) } ?? .success(.sample(6)))
     try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
     try await select.finish()
-    try await feed.finish(feed.start(.refresh), .success(.sample([2, 1])))
-    #expect(feed.store.state == .loaded([2, 1]) && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.state == .loaded([2, 1], isPosting: true) && feed.store.timelines == TimelineSelection())
     #expect(feed.store.notice == nil && feed.store.draft == nil && feed.routes.values.isEmpty)
-    #expect(feed.waiting == 1)
+    try feed.posts.succeed(with: .sample(7))
+    await ownPost.waitUntilSuspended()
+    try await feed.finish(ownPost, .success(.sample([])))
+    #expect(feed.lists.calls.count == 1)
+  }
+
+  @Test(arguments: [FeedError?.none, .invalidText])
+  func `A draft of the first user is not sent by the next one`(error: FeedError?) async throws {
+    let drafts = HoldingUseCase<PostInput, PostDraft, FeedError>("draft")
+    let log = Log<PostDraft>()
+    let store = FeedStore(
+      useCase: FeedUseCase(
+        readPage: AnyUseCase { _ in .sample([1]) }, draftPost: AnyUseCase(drafts),
+        sendPost: AnyUseCase { draft in
+          log.append(draft)
+          return .sample(2)
+        }))
+    let session = Session(storage: InMemorySessionStorage())
+    store.observe(session)
+    let post = StartedAction { await store.post(text: "Hello") }
+    await session.begin(.taro)
+    try drafts.answer(
+      error.map { .failure($0) } ?? .success(PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")))
+    try await post.finish()
+    #expect(log.values.isEmpty && store.notice == nil && store.state == .idle)
   }
 }

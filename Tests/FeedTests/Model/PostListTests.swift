@@ -68,6 +68,16 @@ struct FeedCostTests {
   }
 
   @Test(.enabled(if: Work.countsMemory))
+  func `A list that grew page by page copies a chunk too`() async throws {
+    var list = PostList([])
+    for page in 0..<500 { list.insert((0..<20).map { .sample(page * 20 + $0) }) }
+    let kept = list
+    let work = await Work.counted { list.insert([.sample(10_000)]) }
+    #expect(list.count == kept.count + 1)
+    #expect(work.allocatedBytes <= 2 * PostList.chunkSize * MemoryLayout<Post>.stride)
+  }
+
+  @Test(.enabled(if: Work.countsMemory))
   func `A page that repeats one identifier is searched once for each post`() async throws {
     let repeated = Post(
       id: "an identifier of more than 15 bytes", author: Post.sample(1).author, text: "", createdAt: .sample)

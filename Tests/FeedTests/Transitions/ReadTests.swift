@@ -103,7 +103,7 @@ struct ReadTests {
       let page = FeedPage.sample(number == 7 ? [9] : [], next: 100 + number)
       try await feed.finish(feed.start(number == 1 ? .load : .loadMore), .success(page))
       automatic.append(try #require(feed.store.state.content).loadsMoreAutomatically)
-      if number < 7 { #expect(feed.store.state != .empty && feed.store.state.posts.isEmpty) }
+      #expect(StateName.ofCase(feed.store.state) == "loaded")
     }
     #expect(automatic == [true, true, true, true, false, false, true, true])
     try await feed.finish(feed.start(.loadMore), .success(.sample([])))

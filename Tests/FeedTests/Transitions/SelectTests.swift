@@ -75,6 +75,8 @@ struct SelectTests {
     try await feed.finish(posting, .success(.sample([2, 1])))
     #expect(feed.store.state == .loaded([2, 1]))
     #expect(feed.store.timelines.chosen == "swift")
+    try await feed.finish(feed.start(.post), post: .failure(.noNetwork))
+    #expect(feed.waiting == 0)
   }
 
   @Test func `The lists are read once, after the posts are shown`() async throws {

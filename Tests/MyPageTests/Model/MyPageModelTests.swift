@@ -22,16 +22,12 @@ struct MyPageModelTests {
 
   /// The last second of a day in Tokyo, and the first of the next.
   @Test(arguments: [(1_646_751_599.0, "2022年3月8日"), (1_646_751_600, "2022年3月9日"), (-1, "1970年1月1日")])
-  func `A day in Japanese is a day in Tokyo, by the Gregorian calendar`(seconds: Double, day: String) {
+  func `A day in Japanese is a Gregorian day in Tokyo, in English one of the user`(seconds: Double, day: String) {
     let date = Date(timeIntervalSince1970: seconds)
     let profile = Profile(userID: "user-1", name: "太郎", gender: .male, createdAt: date)
     #expect(MyPageProfile(profile, messages: .japanese).createdAt == day)
-    #expect(MyPageMessages.japanese.date.calendar.identifier == .gregorian)
-  }
-
-  @Test func `A day in English is a day of the user`() {
     #expect(MyPageMessages.english.date.timeZone == .autoupdatingCurrent)
-    #expect(MyPageMessages.english.date.calendar.identifier == .gregorian)
+    for messages in [MyPageMessages.japanese, .english] { #expect(messages.date.calendar.identifier == .gregorian) }
   }
 
   @Test func `Registering is offered until a profile is saved, reading and deleting from then on`() {

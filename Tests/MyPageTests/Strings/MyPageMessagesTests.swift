@@ -43,20 +43,16 @@ struct MyPageMessagesTests {
     #expect([MyPageMessages.japanese.common, MyPageMessages.english.common] == [.japanese, .english])
   }
 
-  nonisolated static let errors: [(MyPageError, save: String, isRefused: Bool)] = [
-    (.invalidName, "Use a name of 2 to 10 characters.", false), (.invalidGender, "Select a gender.", false),
-    (.noNetwork, "Registration failed. Check your connection and try again.", false),
-    (.notAuthorized, "Sign in to continue.", true),
-    (.rateLimited(retryAfter: nil), "Registration failed. Check your connection and try again.", false),
-    (.serverError(reason: "x"), "Registration failed. Check your connection and try again.", false),
-    (.cancelled, "Registration failed. Check your connection and try again.", false),
-  ]
-
-  @Test(arguments: errors)
-  func `Every error has its message`(error: MyPageError, save: String, isRefused: Bool) {
+  @Test(arguments: [
+    (MyPageError.invalidName, "Use a name of 2 to 10 characters."), (.invalidGender, "Select a gender."),
+    (.notAuthorized, "Sign in to continue."), (.noNetwork, MyPageMessages.english.saveFailed),
+    (.rateLimited(retryAfter: nil), MyPageMessages.english.saveFailed),
+    (.serverError(reason: "x"), MyPageMessages.english.saveFailed), (.cancelled, MyPageMessages.english.saveFailed),
+  ])
+  func `Every error has its message`(error: MyPageError, save: String) {
     let messages = MyPageMessages.english
     #expect(messages.save(failedWith: error) == save)
-    #expect(messages.read(failedWith: error) == (isRefused ? save : messages.readFailed))
-    #expect(messages.delete(failedWith: error) == (isRefused ? save : messages.deleteFailed))
+    #expect(messages.read(failedWith: error) == (error == .notAuthorized ? save : messages.readFailed))
+    #expect(messages.delete(failedWith: error) == (error == .notAuthorized ? save : messages.deleteFailed))
   }
 }

@@ -42,10 +42,4 @@ struct NoticeTests {
     try await page.fail(with: .cancelled)
     #expect(page.store.state == .unsaved(form: typed))
   }
-
-  @Test(arguments: Situation.allCases)
-  func `Without a notice there is nothing to dismiss`(situation: Situation) async throws {
-    let page = try await MyPageHarness(situation)
-    await page.expect([page.store.state]) { page.store.dismissNotice() }
-  }
 }

@@ -53,19 +53,6 @@ struct RemoteMyPageRepositoryTests {
     #expect(failures.values == [.invalidName])
   }
 
-  @Test(arguments: [FakeOutcome.fail(.offline), .status(500), .malformed, .answerThenFail(.timedOut)])
-  func `A save or delete that fails leaves the saved flag`(outcome: FakeOutcome) async throws {
-    await server.signIn()
-    let store = store()
-    try server.backend.fail(.put, "/v1/profile", with: outcome)
-    await store.save(name: "太郎", gender: 1)
-    #expect((store.notice, flags.isSaved(for: "user-1")) == (.saveFailed, false))
-    await store.save(name: "太郎", gender: 1)
-    try server.backend.fail(.delete, "/v1/profile", with: outcome)
-    await store.deleteProfile()
-    #expect((store.state, store.notice, flags.isSaved(for: "user-1")) == (.saved(), .deleteFailed, true))
-  }
-
   @Test func `Each user of a device has a saved flag of their own, which a read brings up to date`() async throws {
     await server.signIn()
     await store().save(name: "太郎", gender: 1)
@@ -94,26 +81,24 @@ struct RemoteMyPageRepositoryTests {
   }
 
   nonisolated static let failures: [(APIError, read: MyPageError, save: MyPageError)] = [
-    (.requestFailed(.timedOut), .noNetwork, .noNetwork), (.cancelled, .cancelled, .cancelled),
-    (refusal(403), .serverError(reason: "Why."), .serverError(reason: "Why.")),
+    (.requestFailed(.timedOut), .noNetwork, .noNetwork),
     (refusal(404, code: "unknown_route"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
     (refusal(422, field: "name"), .serverError(reason: "Why."), .invalidName),
     (refusal(422, field: "gender"), .serverError(reason: "Why."), .invalidGender),
-    (refusal(422, field: "uid"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
     (refusal(400, field: "name"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
   ]
 
-  @Test(arguments: failures)
-  func `A failed request is a MyPageError; a refused save names the field`(
-    failure: APIError, read: MyPageError, save: MyPageError
+  @Test(arguments: failures, [true, false])
+  func `A failed request leaves the saved flag; a refused save names the field`(
+    failure: (error: APIError, read: MyPageError, save: MyPageError), isSaved: Bool
   ) async {
     await server.signIn()
-    flags.set(true, for: "user-1")
-    let repository = repository(FailingClient(error: failure))
-    await #expect(throws: read) { try await repository.profile() }
-    await #expect(throws: save) { try await repository.save(.sample) }
-    await #expect(throws: read) { try await repository.deleteProfile() }
-    #expect(flags.isSaved(for: "user-1"))
+    flags.set(isSaved, for: "user-1")
+    let repository = repository(FailingClient(error: failure.error))
+    await #expect(throws: failure.read) { try await repository.profile() }
+    await #expect(throws: failure.save) { try await repository.save(.sample) }
+    await #expect(throws: failure.read) { try await repository.deleteProfile() }
+    #expect(flags.isSaved(for: "user-1") == isSaved)
   }
 
   @Test func `Without a signed-in user no request is sent`() async {
@@ -124,28 +109,7 @@ struct RemoteMyPageRepositoryTests {
     #expect(server.backend.requests.isEmpty)
   }
 
-  @Test func `A Store starts afresh when its user changes, and ignores what is still answered`() async throws {
-    await server.signIn()
-    let client = HoldingAPIClient(server.client)
-    let store = MyPageStore(
-      client: client, session: server.session, flags: flags, messages: .japanese, now: { .article },
-      onFailure: failures.append)
-    for action in [Action.load, .save, .delete] {
-      let first = StartedAction { await store.load() }
-      try client.release()
-      try await first.finish()
-      let late = StartedAction { await action.perform(on: store) }
-      await server.signIn(.hanako)
-      #expect((store.state, store.notice) == (.idle, nil))
-      try client.release()
-      try await late.finish()
-      #expect((store.state, store.notice) == (.idle, nil))
-      await server.signIn(.taro)
-    }
-    #expect(failures.values == [.cancelled, .cancelled, .cancelled])
-  }
-
-  @Test func `A session that the server ends leaves no profile and no notice`() async {
+  @Test func `A live Store starts afresh, without a notice, when the server ends its session`() async {
     await server.signIn()
     let store = store()
     await store.save(name: "太郎", gender: 1)

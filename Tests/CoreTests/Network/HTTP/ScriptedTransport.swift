@@ -6,8 +6,8 @@ import Testing
 /// A transport that follows a script, one step for each request, and records the requests.
 final class ScriptedTransport: HTTPTransport {
   typealias Ending = Result<HTTPResponse, HTTPTransportError>
-  typealias Progress = @Sendable (Int) throws(HTTPTransportError) -> Void
-  typealias Step = @Sendable (HTTPTransportRequest, Progress) async throws(HTTPTransportError) -> Ending
+  /// Reports the progress of a transfer through its second argument, which returns whether the client wants more.
+  typealias Step = @Sendable (HTTPTransportRequest, @Sendable (Int) -> Bool) async -> Ending
 
   private let state: Mutex<(steps: [Step], requests: [HTTPTransportRequest])>
 
@@ -36,7 +36,18 @@ final class ScriptedTransport: HTTPTransport {
       Issue.record("One request more than expected: \(request)")
       throw .invalidResponse(reason: "The script is over.")
     }
-    return try await step(request, progress).get()
+    let refusal = Mutex<HTTPTransportError?>(nil)
+    let ending = await step(request) { count in
+      do throws(HTTPTransportError) {
+        try progress(count)
+        return true
+      } catch {
+        refusal.withLock { $0 = error }
+        return false
+      }
+    }
+    if let error = refusal.withLock({ $0 }) { throw error }
+    return try ending.get()
   }
 
   /// A step that lasts until it is cancelled.

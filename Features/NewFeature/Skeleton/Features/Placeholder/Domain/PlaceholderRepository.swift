@@ -1,25 +1,7 @@
-import Core
-
 /// Reads items.
 ///
 /// Implement it to use a backend with another contract.
 public protocol PlaceholderRepository: Sendable {
   /// Reads the items, in the order to show them.
   func items() async throws(PlaceholderError) -> [PlaceholderItem]
-}
-
-/// Reads items at a server.
-public struct RemotePlaceholderRepository: PlaceholderRepository {
-  private let client: any APIClient
-
-  /// Creates a repository; the client authorizes requests.
-  public init(client: any APIClient) {
-    self.client = client
-  }
-
-  /// Sends `GET /v1/placeholder`.
-  public func items() async throws(PlaceholderError) -> [PlaceholderItem] {
-    let request = APIRequest<PlaceholderResponse>(.get, "/v1/placeholder")
-    return try await client.send(request, orThrow: PlaceholderError.self).models
-  }
 }

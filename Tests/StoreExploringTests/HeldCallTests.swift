@@ -99,7 +99,7 @@ struct HoldingAPIClientTests {
   private func started(_ results: Results) -> StartedAction {
     StartedAction("GET /v1/me") { [client] in
       do throws(APIError) {
-        _ = try await client.send(APIRequest<EmptyResponse>(.get, "/v1/me"))
+        _ = try await client.send(APIRequest<EmptyResponse>(.get, "/v1/me", authorization: .anonymous))
       } catch {
         results.errors.append(error)
       }

@@ -3,14 +3,14 @@
 /// An action returns when its work is done; one that is ignored returns at once.
 @MainActor
 public protocol AuthActions: AnyObject {
-  /// Signs in. Ignored while loading or signed in.
+  /// Signs in. Ignored while loading, signed in, or reading the storage in ``restore()``.
   func login(email: String, pass: String) async
 
-  /// Signs in with an identity provider. Ignored while loading or signed in; the state is restored when the user backs
+  /// Signs in with an identity provider. Ignored as ``login(email:pass:)`` is; the state is restored when the user backs
   /// out.
   func login(with provider: IdentityProvider) async
 
-  /// Creates an account and signs in to it. Ignored while loading or signed in.
+  /// Creates an account and signs in to it. Ignored as ``login(email:pass:)`` is.
   func signUp(email: String, pass: String) async
 
   /// Opens the session of an earlier launch, then asks the server to confirm it. Ignored while loading or signed in.

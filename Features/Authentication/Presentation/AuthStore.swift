@@ -17,6 +17,8 @@ public final class AuthStore: AuthActions {
   private let useCase: AuthUseCase
   private let onRoute: @MainActor (AuthRoute) -> Void
   @ObservationIgnored private var generation = Generation()
+  /// Whether the storage is being read: a sign-in that began meanwhile would meet the session that a restore opens.
+  @ObservationIgnored private var isRestoring = false
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -43,24 +45,21 @@ public final class AuthStore: AuthActions {
   }
 
   public func restore() async {
-    guard state.isSignedOut else { return }
-    let current = generation
+    guard state.isSignedOut, !isRestoring else { return }
+    isRestoring = true
     do throws(SessionStorageError) {
-      guard let user = try await useCase.restore.execute() else { return }
-      switch state {
-      case .signedIn:
-        return
-      case .signedOut where generation == current, .error where generation == current:
-        show(user)
-        await confirm()
-      case .signedOut, .error, .loading:
-        // A sign-in that the user began meanwhile, perhaps still at an identity provider, is the last request.
-        try? await useCase.logout.execute()
-      }
-    } catch .damaged {
-      if generation == current { present(messages.damagedSessionTitle, messages.damagedSession) }
+      let user = try await useCase.restore.execute()
+      isRestoring = false
+      guard let user else { return }
+      show(user)
+      await confirm()
     } catch {
-      // The storage is read again by the next restore.
+      isRestoring = false
+      switch error {
+      case .damaged: present(messages.damagedSessionTitle, messages.damagedSession)
+      // Read again by the next restore.
+      case .unavailable, .notWritten: return
+      }
     }
   }
 
@@ -113,7 +112,7 @@ public final class AuthStore: AuthActions {
     _ useCase: AnyUseCase<Parameters, User, AuthError>, _ parameters: Parameters, message: (AuthError) -> String
   ) async -> Bool {
     let before = state
-    guard before.isSignedOut else { return false }
+    guard before.isSignedOut, !isRestoring else { return false }
     let current = generation.next()
     state = .loading
     do throws(AuthError) {

@@ -4,10 +4,22 @@ import Core
 ///
 /// They are stored in chunks: a view keeps the previous value, and a mutation then copies one chunk and not the list.
 public struct PostList: RandomAccessCollection, Sendable, Hashable {
+  /// A post behind one reference: copying a chunk then costs a reference count for each post, and not for each of its
+  /// strings.
+  private indirect enum Boxed: Sendable, Hashable {
+    case post(Post)
+
+    var post: Post {
+      switch self {
+      case .post(let post): post
+      }
+    }
+  }
+
   private struct Chunk: Sendable, Hashable {
     /// The position of the first post in the list.
     var start: Int
-    var posts: [Post]
+    var posts: [Boxed]
   }
 
   /// The maximum number of posts of a chunk.
@@ -24,7 +36,7 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
   private init(sorting posts: [Post]) {
     let sorted = posts.sorted(by: Post.newestFirst)
     chunks = stride(from: 0, to: sorted.count, by: Self.chunkSize).map { start in
-      Chunk(start: start, posts: Array(sorted[start...].prefix(Self.chunkSize)))
+      Chunk(start: start, posts: sorted[start...].prefix(Self.chunkSize).map { .post($0) })
     }
   }
 
@@ -35,7 +47,7 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
   /// The post at a position, in time logarithmic in the number of chunks.
   public subscript(position: Int) -> Post {
     let chunk = chunks[chunks.partitioningIndex { $0.start > position } - 1]
-    return chunk.posts[position - chunk.start]
+    return chunk.posts[position - chunk.start].post
   }
 
   /// Returns whether two lists have the same posts, however they are stored.
@@ -61,18 +73,18 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
 
   private mutating func insert(_ post: Post) {
     guard !chunks.isEmpty else {
-      chunks = [Chunk(start: 0, posts: [post])]
+      chunks = [Chunk(start: 0, posts: [.post(post)])]
       return
     }
-    let below = chunks.partitioningIndex { chunk in chunk.posts.last.map { Post.newestFirst(post, $0) } ?? false }
+    let below = chunks.partitioningIndex { chunk in chunk.posts.last.map { Post.newestFirst(post, $0.post) } ?? false }
     // A post below all others belongs to the last chunk.
     let index = Swift.min(below, chunks.count - 1)
     guard chunks[index].posts.count < Self.chunkSize else {
       split(index)
       return insert(post)
     }
-    let position = chunks[index].posts.partitioningIndex { Post.newestFirst(post, $0) }
-    chunks[index].posts.insert(post, at: position)
+    let position = chunks[index].posts.partitioningIndex { Post.newestFirst(post, $0.post) }
+    chunks[index].posts.insert(.post(post), at: position)
     for later in chunks.indices.dropFirst(index + 1) { chunks[later].start += 1 }
   }
 

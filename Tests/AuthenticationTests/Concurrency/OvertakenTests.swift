@@ -98,75 +98,42 @@ struct OvertakenTests {
     #expect(try await harness.storage.load() == nil)
   }
 
-  @Test func `A login that begins while the storage is read overtakes the restore`() async throws {
+  @Test(arguments: SignIn.allCases)
+  func `A sign-in while the storage is read is ignored, and the stored user is signed in`(
+    _ signIn: SignIn
+  ) async throws {
     let storage = HeldStorage()
     let harness = AuthHarness(storage: storage, holdsRequests: true)
     let restore = StartedAction { await harness.store.restore() }
-    let login = harness.startLogin(.hanako)
-    try storage.reading.succeed(with: .taro)
-    try await restore.finish()
-    #expect(harness.store.state == .loading)
-    try harness.held.release()
-    try await login.finish()
-    #expect(harness.store.state == .hanako)
-    #expect(harness.session.current?.user == .hanako)
-    #expect(harness.sent == ["POST /v1/login"])
-  }
-
-  @Test(arguments: [true, false])
-  func `A restore that finishes after the user has turned to a provider leaves no session open`(
-    _ hasBackedOut: Bool
-  ) async throws {
-    let storage = HeldStorage()
-    let harness = AuthHarness(storage: storage)
-    let authorize = HoldingUseCase<Void, AccessToken, AuthError>("authorize")
-    let provider = IdentityProvider.google { () async throws(AuthError) in try await authorize.execute() }
-    let restore = StartedAction { await harness.store.restore() }
-    let login = StartedAction { await harness.store.login(with: provider) }
-    if hasBackedOut { try authorize.fail(with: .cancelled) }
-    try storage.reading.succeed(with: .taro)
-    try await restore.finish()
-    if !hasBackedOut { try authorize.fail(with: .cancelled) }
-    try await login.finish()
+    try await harness.start(signIn).finish()
     #expect(harness.store.state == .signedOut)
-    #expect(harness.session.current == nil)
-    #expect(harness.sent == ["POST /v1/logout (token-of-taro)"])
+    try storage.reading.succeed(with: .taro)
+    await restore.waitUntilSuspended()
+    #expect(harness.store.state == .taro)
+    #expect(harness.held.calls == ["GET /v1/me"])
+    try harness.held.fail(with: .requestFailed(.offline))
+    try await restore.finish()
   }
 
-  @Test func `Damage that is found after a login has begun is not reported`() async throws {
+  @Test(arguments: [nil, SessionStorageError.damaged(reason: "damaged")])
+  func `A sign-in after the storage was read in vain is sent`(_ failure: SessionStorageError?) async throws {
     let storage = HeldStorage()
     let harness = AuthHarness(storage: storage)
     let restore = StartedAction { await harness.store.restore() }
-    let login = harness.startLogin()
-    try storage.reading.fail(with: .damaged(reason: "damaged"))
+    if let failure { try storage.reading.fail(with: failure) } else { try storage.reading.succeed(with: nil) }
     try await restore.finish()
-    try await login.finish()
-    #expect(harness.store.notice == nil)
+    try await harness.startLogin().finish()
     #expect(harness.store.state == .taro)
   }
 
-  @Test func `Of two restores at once one asks the server`() async throws {
-    let restoring = HoldingUseCase<Void, User?, SessionStorageError>("restore")
-    let confirming = HoldingUseCase<Void, User, AuthError>("confirm")
-    let logouts = Log<String>()
-    let routes = Log<AuthRoute>()
-    let store = AuthStore(
-      useCase: AuthUseCase(
-        login: AnyUseCase { _ in .taro }, restore: AnyUseCase(restoring), currentUser: AnyUseCase(confirming),
-        logout: AnyUseCase { _ in logouts.append("logout") })
-    ) { routes.append($0) }
-    let first = StartedAction { await store.restore() }
-    let second = StartedAction { await store.restore() }
-    try restoring.succeed(with: .taro)
-    await first.waitUntilSuspended()
-    try restoring.succeed(with: .taro)
-    try await second.finish()
-    #expect(confirming.calls.count == 1)
-    try confirming.succeed(with: .taro)
+  @Test func `Of two restores at once one reads the storage`() async throws {
+    let storage = HeldStorage()
+    let harness = AuthHarness(storage: storage)
+    let first = StartedAction { await harness.store.restore() }
+    try await StartedAction { await harness.store.restore() }.finish()
+    #expect(storage.reading.calls.count == 1)
+    try storage.reading.succeed(with: nil)
     try await first.finish()
-    #expect(store.state == .taro)
-    #expect(routes.values == [.signedIn])
-    #expect(logouts.values == [])
   }
 
   @Test func `A second Store on the same session restores its user`() async {

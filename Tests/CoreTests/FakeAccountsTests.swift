@@ -2,7 +2,6 @@ import Core
 import Foundation
 import Testing
 
-@Suite("Accounts of the fake backend")
 struct FakeAccountsTests {
   private let clock = ManualClock()
   private let backend: FakeBackend
@@ -25,9 +24,7 @@ struct FakeAccountsTests {
     #expect(try await me.decoded(as: UserResponse.self) == UserResponse(user.user))
   }
 
-  @Test(arguments: [
-    ("taro@example.com", "wrong"), ("taro@example.com", ""), ("nobody@example.com", "password123"), ("", ""),
-  ])
+  @Test(arguments: [("taro@example.com", "wrong"), ("nobody@example.com", "password123")])
   func `A wrong password and an unknown address get the same response`(email: String, pass: String) async throws {
     #expect(try await logIn(email, pass).problem == ProblemDetails(status: 401, code: "invalid_credentials"))
   }
@@ -101,24 +98,17 @@ struct FakeAccountsTests {
     let hana = FakeAccount(id: "user-2", name: "花子", email: "hanako@example.com", password: "password123")
     let backend = FakeBackend(FakeConfiguration(accounts: [hana]))
     var ids: [String] = []
-    for token in try await [
-      backend.signUp("a@example.com"), backend.signUp("b@example.com"), backend.signIn(hana.email),
-    ] {
+    for token in try await [backend.signUp("a@b.c"), backend.signUp("b@b.c"), backend.signIn(hana.email)] {
       ids.append(try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self).userID)
     }
     #expect(ids == ["user-3", "user-4", "user-2"])
   }
 
-  @Test func `Logout ends one session`() async throws {
-    let first = try await backend.signIn()
-    let second = try await backend.signIn()
-    #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: first) == HTTPResponse(status: 204))
-    #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: first).status == 401)
-    #expect(try await backend.call(.get, "/v1/me", token: second).status == 200)
-  }
-
-  @Test func `Ending the sessions ends every one, and a new login opens another`() async throws {
-    let tokens = try await [backend.signIn(), backend.signIn()]
+  @Test func `Logout ends one session, and ending the sessions every one until the next login`() async throws {
+    let tokens = try await [backend.signIn(), backend.signIn(), backend.signIn()]
+    #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: tokens[0]) == HTTPResponse(status: 204))
+    #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: tokens[0]).status == 401)
+    #expect(try await backend.call(.get, "/v1/me", token: tokens[1]).status == 200)
     backend.endSessions()
     for token in tokens { #expect(try await backend.call(.get, "/v1/me", token: token).status == 401) }
     #expect(try await backend.call(.get, "/v1/me", token: backend.signIn()).status == 200)

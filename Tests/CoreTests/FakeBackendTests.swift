@@ -4,12 +4,9 @@ import Testing
 
 @testable import Core
 
-@Suite("Fake backend")
 struct FakeBackendTests {
   private let backend = FakeBackend()
   private let post = #"{"text":"hello"}"#
-
-  // MARK: Routes
 
   @Test func `An unknown route is answered with a problem document that lists the routes`() async throws {
     let response = try await backend.call(.get, "/v1/nowhere")
@@ -59,85 +56,36 @@ struct FakeBackendTests {
     #expect(try await backend.answer(request).status == status)
   }
 
-  // MARK: Determinism
-
-  @Test func `The same requests get the same responses`() async throws {
-    var transcripts: [[String]] = []
-    for _ in 0..<2 {
-      let backend = FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_800_000_000) }))
-      let token = try await backend.signIn()
-      var transcript = [token.rawValue]
-      for list in ["home", "swift", "quiet"] {
-        transcript.append(try await backend.call(.get, "/v1/timeline", query: ["list": list], token: token).text)
-      }
-      transcript.append(try await backend.call(.post, "/v1/posts", json: post, token: token).text)
-      transcripts.append(transcript)
-    }
-    #expect(transcripts[0] == transcripts[1])
-  }
-
-  @Test func `Tokens differ each time, with another seed and without one`() async throws {
-    var tokens = try await [backend.signIn().rawValue, backend.signIn().rawValue]
+  @Test func `Tokens are the same in every run, and differ each time, with another seed and without`() async throws {
+    #expect(try await FakeBackend().signIn() == (try await backend.signIn()))
+    var tokens = try await [backend.signIn(), FakeBackend().signIn()]
     for seed in [1, nil, nil] as [UInt64?] {
-      tokens.append(try await FakeBackend(FakeConfiguration(tokenSeed: seed)).signIn().rawValue)
+      tokens.append(try await FakeBackend(FakeConfiguration(tokenSeed: seed)).signIn())
     }
     #expect(Set(tokens).count == 5)
-  }
-
-  // MARK: Recording
-
-  @Test func `Requests are recorded in order, failed ones too`() async throws {
-    try backend.fail(.get, "/v1/me", with: .fail(.offline))
-    _ = try? await backend.call(.get, "/v1/me", query: ["a": "b"])
-    _ = try await backend.call(.post, "/v1/login", json: "x")
-    #expect(
-      backend.requests == [
-        HTTPRequest(.get, "/v1/me", query: [URLQueryItem(name: "a", value: "b")]),
-        HTTPRequest(.post, "/v1/login", body: Data("x".utf8)),
-      ])
   }
 
   @Test(arguments: [-1, 0, 1, 3, Int.max])
   func `At least the configured number of requests is recorded, and fewer than twice as many`(limit: Int) async throws {
     let backend = FakeBackend(FakeConfiguration(recordedRequests: limit))
-    for number in 0..<100 {
+    for number in 0..<20 {
       _ = try await backend.call(.get, "/\(number)")
       let last = (0...number).map { "/\($0)" }.suffix(max(0, limit))
-      let paths = backend.requests.map(\.path)
-      #expect(paths.suffix(last.count) == last)
-      #expect(paths.count / 2 < max(1, limit))
+      #expect(backend.requests.map(\.path).suffix(last.count) == last)
+      #expect(backend.requests.count / 2 < max(1, limit))
     }
-  }
-
-  // MARK: Faults
-
-  private func outcomes(_ backend: FakeBackend, _ count: Int, _ method: HTTPMethod = .get) async -> [String] {
-    var outcomes: [String] = []
-    for _ in 0..<count {
-      do throws(APIError) {
-        outcomes.append("\(try await backend.answer(HTTPRequest(method, "/v1/profile")).status)")
-      } catch {
-        outcomes.append("\(error)")
-      }
-    }
-    return outcomes
   }
 
   @Test func `Faults of a route happen in order and as often as configured`() async throws {
-    try backend.fail(.get, "/v1/profile", with: .fail(.timedOut), times: 2)
-    try backend.fail(.get, "/v1/profile", with: .malformed)
+    try backend.fail(.get, "/v1/profile", with: .status(502), times: 2)
+    try backend.fail(.get, "/v1/profile", with: .fail(.timedOut))
     try backend.fail(.put, "/v1/profile", with: .status(503))
     try backend.fail(.get, "/v1/me", with: .status(500))
-    let timeout = "\(APIError.requestFailed(.timedOut))"
-    #expect(await outcomes(backend, 4) == [timeout, timeout, "200", "401"])
-    #expect(await outcomes(backend, 2, .put) == ["503", "401"])
-  }
-
-  @Test func `Removed faults do not happen`() async throws {
-    try backend.fail(.get, "/v1/profile", with: .malformed, times: 3)
-    #expect(await outcomes(backend, 1) == ["200"])
-    backend.removeFaults()
-    #expect(await outcomes(backend, 1) == ["401"])
+    for status in [502, 502, nil, 401] {
+      let response = try? await backend.call(.get, "/v1/profile")
+      #expect(response?.status == status)
+    }
+    for status in [503, 401] { #expect(try await backend.call(.put, "/v1/profile").status == status) }
   }
 
   @Test func `A fault that can never happen is refused with its reason`() throws {
@@ -163,18 +111,14 @@ struct FakeBackendTests {
     try backend.fail(.get, "/v1/me", with: .malformed)
   }
 
-  @Test func `A malformed response is a success whose body is not JSON`() async throws {
-    let response = try await FakeBackend { _ in .malformed }.call(.get, "/v1/me")
-    #expect(response.status == 200)
+  @Test func `A malformed response is a success that is not JSON, and a status is a problem document`() async throws {
+    let malformed = try await FakeBackend { _ in .malformed }.call(.get, "/v1/me")
     await #expect(throws: APIError.decodingFailed(reason: "The body is not JSON.")) {
-      try await response.decoded(as: UserResponse.self)
+      try await malformed.decoded(as: UserResponse.self)
     }
-  }
-
-  @Test func `A status fault is a problem document`() async throws {
-    let response = try await FakeBackend { _ in .status(503) }.call(.get, "/v1/me")
-    #expect(response.problem == ProblemDetails(status: 503, code: "fault"))
-    #expect(response.headers["Content-Type"] == "application/problem+json")
+    let failed = try await FakeBackend { _ in .status(503) }.call(.get, "/v1/me")
+    #expect(failed.problem == ProblemDetails(status: 503, code: "fault"))
+    #expect(failed.headers["Content-Type"] == "application/problem+json")
   }
 
   @Test(arguments: [
@@ -195,8 +139,6 @@ struct FakeBackendTests {
     #expect(try await backend.page("quiet", token: token).posts.map(\.text) == texts)
   }
 
-  // MARK: Hook
-
   @Test func `The hook sees each request and wins over a fault`() async throws {
     let seen = Log<HTTPRequest>()
     let backend = FakeBackend { request in
@@ -206,25 +148,16 @@ struct FakeBackendTests {
     try backend.fail(.get, "/v1/lists", with: .status(500))
     try backend.fail(.get, "/v1/me", with: .status(502))
     #expect(try await backend.call(.get, "/v1/lists").status == 418)
-    #expect(try await backend.call(.get, "/v1/me").status == 502)
+    #expect(try await backend.call(.get, "/v1/me", query: ["a": "b"], json: "x").status == 502)
     #expect(seen.values == backend.requests)
+    #expect(
+      backend.requests == [
+        HTTPRequest(.get, "/v1/lists"),
+        HTTPRequest(.get, "/v1/me", query: [URLQueryItem(name: "a", value: "b")], body: Data("x".utf8)),
+      ])
   }
 
-  @Test func `A request held by the hook does not hold others`() async throws {
-    let gate = Gate()
-    let backend = FakeBackend { request in
-      if request.path == "/v1/me" { await gate.pass() }
-      return .answer
-    }
-    let held = Task { try await backend.call(.get, "/v1/me").status }
-    await gate.arrived()
-    #expect(try await backend.call(.get, "/v1/lists").status == 401)
-    #expect(backend.requests.map(\.path) == ["/v1/me", "/v1/lists"])
-    gate.open()
-    #expect(try await held.value == 401)
-  }
-
-  @Test func `A request cancelled while the hook holds it does nothing`() async throws {
+  @Test func `A request held by the hook does not hold others, and does nothing if it is cancelled`() async throws {
     let gate = Gate()
     let backend = FakeBackend { request in
       if request.path == "/v1/posts" { await gate.pass() }
@@ -233,9 +166,71 @@ struct FakeBackendTests {
     let token = try await backend.signIn()
     let held = Task { [post] in try await backend.call(.post, "/v1/posts", json: post, token: token) }
     await gate.arrived()
+    #expect(try await backend.page("quiet", token: token).posts == [])
+    #expect(backend.requests.map(\.path) == ["/v1/login", "/v1/posts", "/v1/timeline"])
     held.cancel()
     gate.open()
     await #expect(throws: APIError.cancelled) { try await held.value }
     #expect(try await backend.page("quiet", token: token).posts == [])
+  }
+}
+
+struct FakeMemoryTests {
+  @Test(arguments: 1...25)
+  func `At least the last values are kept, and fewer than twice as many`(count: Int) {
+    var values = RecentValues<Int, Int>(limit: 4)
+    for key in 0..<count { values[key] = -key }
+    let kept = (0..<count).filter { values[$0] == -$0 }
+    #expect((min(4, count)..<8).contains(kept.count))
+    #expect(kept == Array((0..<count).suffix(kept.count)))
+  }
+
+  @Test func `A value that is set often does not push out others`() {
+    var values = RecentValues<Int, Int>(limit: 4)
+    for key in 0..<7 { values[key] = key }
+    for _ in 0..<9 { values[6] = 6 }
+    values[7] = 7
+    #expect((0...7).filter { values[$0] != nil } == [4, 5, 6, 7])
+  }
+
+  private let backend = FakeBackend(
+    FakeConfiguration(remembered: 1, timelines: [FakeTimeline(id: "home", title: "", postCount: 3)]))
+
+  private func status(_ path: String, _ email: String, _ pass: String = "password123") async throws -> Int {
+    try await backend.call(.post, path, json: #"{"email":"\#(email)","pass":"\#(pass)"}"#).status
+  }
+
+  @Test func `Only the last token is valid`() async throws {
+    let tokens = try await [backend.signIn(), backend.signIn()]
+    #expect(try await backend.call(.get, "/v1/me", token: tokens[0]).status == 401)
+    #expect(try await backend.call(.get, "/v1/me", token: tokens[1]).status == 200)
+  }
+
+  @Test func `Only the last sign-up and the configured accounts can log in`() async throws {
+    for email in ["a@example.com", "b@example.com"] { #expect(try await status("/v1/signup", email) == 201) }
+    let statuses = try await [
+      status("/v1/login", "a@example.com"), status("/v1/login", "b@example.com"),
+      status("/v1/login", "taro@example.com"),
+    ]
+    #expect(statuses == [401, 200, 200])
+  }
+
+  @Test func `Only the last address with wrong passwords is counted`() async throws {
+    for _ in 0..<4 { #expect(try await status("/v1/login", "a@example.com", "x") == 401) }
+    #expect(try await status("/v1/login", "b@example.com", "x") == 401)
+    for _ in 0..<4 { #expect(try await status("/v1/login", "a@example.com", "x") == 401) }
+    #expect(try await status("/v1/login", "a@example.com", "x") == 429)
+  }
+
+  @Test func `Only the last post, its key and the generated posts are kept`() async throws {
+    let token = try await backend.signIn()
+    for (key, id) in [("1", "4"), ("2", "5"), ("2", "5"), ("1", "6")] {
+      let post = try await backend.call(.post, "/v1/posts", json: #"{"text":"a"}"#, token: token, key: key)
+      #expect(try await post.decoded(as: PostResponse.self).id == id)
+    }
+    #expect(try await backend.page(token: token).posts.map(\.id) == ["6", "3", "2", "1"])
+    #expect(try await backend.page(after: "5", token: token).posts.map(\.id) == ["3", "2", "1"])
+    let reply = #"{"text":"a","in_reply_to_id":"5"}"#
+    #expect(try await backend.call(.post, "/v1/posts", json: reply, token: token).status == 422)
   }
 }

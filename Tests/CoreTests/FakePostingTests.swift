@@ -2,7 +2,6 @@ import Core
 import Foundation
 import Testing
 
-@Suite("Posting to the fake backend")
 struct FakePostingTests {
   private let clock = ManualClock()
   private let backend: FakeBackend
@@ -37,21 +36,16 @@ struct FakePostingTests {
     }
   }
 
-  @Test func `Posts stay in order when the clock goes back`() async throws {
+  @Test func `Posts stay in order, after the generated ones, when the clock goes back`() async throws {
     let token = try await backend.signIn()
-    var posts = [try await posted("1", token: token), try await posted("2", token: token)]
-    clock.advance(seconds: -1_000_000_000)
-    posts.append(try await posted("3", token: token))
-    #expect(posts.map(\.createdAt) == Array(repeating: posts[0].createdAt, count: 3))
+    let now = clock.now
+    var posts: [Post] = []
+    for seconds in [-1_700_000_000, 1_700_000_000, -1_000_000_000] as [TimeInterval] {
+      clock.advance(seconds: seconds)
+      posts.append(try await posted("\(seconds)", token: token))
+    }
+    #expect(posts.map(\.createdAt) == [FakeConfiguration().start, now, now])
     #expect(try await backend.page("quiet", token: token).posts.map(\.post) == posts.reversed())
-  }
-
-  @Test func `A post is not older than the generated ones when the clock is`() async throws {
-    clock.advance(seconds: -1_700_000_000)
-    let token = try await backend.signIn()
-    let post = try await posted("1", token: token)
-    #expect(try await backend.page(token: token).posts.first?.post == post)
-    #expect(post.createdAt == FakeConfiguration().start)
   }
 
   @Test func `Posts with one idempotency key are one post`() async throws {
@@ -69,11 +63,14 @@ struct FakePostingTests {
     #expect(try await backend.page("quiet", token: token).posts.map(\.post) == [third, second, first])
   }
 
-  @Test func `A used idempotency key does not make an invalid request valid`() async throws {
+  @Test func `A refused request neither uses up its idempotency key nor is accepted with a used one`() async throws {
     let token = try await backend.signIn()
-    _ = try await posted("once", key: "k", token: token)
+    #expect(try await post("", key: "k", token: token).status == 422)
+    #expect(try await posted("better", key: "k", token: token).text == "better")
     #expect(try await backend.call(.post, "/v1/posts", json: "{}", token: token, key: "k").status == 400)
     #expect(try await post(" ", key: "k", token: token).status == 422)
+    let problem = ProblemDetails(status: 400, code: "invalid_idempotency_key")
+    #expect(try await post("a", key: "", token: token).problem == problem)
   }
 
   @Test func `An idempotency key counts for one account`() async throws {
@@ -81,17 +78,6 @@ struct FakePostingTests {
     let hana = try await posted("a", key: "k", token: try await backend.signUp("hana@example.com"))
     #expect([taro.author.id, hana.author.id] == ["user-1", "user-2"])
     #expect(taro.id != hana.id)
-  }
-
-  @Test func `An empty idempotency key is refused`() async throws {
-    let response = try await post("a", key: "", token: backend.signIn())
-    #expect(response.problem == ProblemDetails(status: 400, code: "invalid_idempotency_key"))
-  }
-
-  @Test func `A refused post does not use up its idempotency key`() async throws {
-    let token = try await backend.signIn()
-    #expect(try await post("", key: "k", token: token).status == 422)
-    #expect(try await posted("better", key: "k", token: token).text == "better")
   }
 
   @Test(arguments: ["a", "語", "👨‍👩‍👧‍👦", "e\u{301}"], [1, 280])
@@ -118,7 +104,7 @@ struct FakePostingTests {
     }
   }
 
-  @Test(arguments: ["", "0", "1", "2", "137", "139", "x", "-3", "+3", "03", "3 ", "9223372036854775807"])
+  @Test(arguments: ["", "0", "2", "137", "139", "x", "-3", "+3", "9223372036854775807"])
   func `A reply to an unknown post is refused`(id: String) async throws {
     let token = try await backend.signIn()
     _ = try await posted("138", token: token)

@@ -2,7 +2,6 @@ import Core
 import Foundation
 import Testing
 
-@Suite("Profiles of the fake backend")
 struct FakeProfileTests {
   private let backend = FakeBackend()
   private let notFound = ProblemDetails(status: 404, code: "profile_not_found")
@@ -67,11 +66,5 @@ struct FakeProfileTests {
     let response = try await put(uid: uid, name: name, gender: gender, createdAt: createdAt, token: token)
     #expect(response.problem == ProblemDetails(status: 422, code: "invalid_\(field)", field: field))
     #expect(try await profile(token).problem == notFound)
-  }
-
-  @Test(arguments: ["{}", "", #"{"uid":"user-1","name":"太郎","gender":"1","createdAt":1}"#])
-  func `A profile of another shape is malformed`(json: String) async throws {
-    let response = try await backend.call(.put, "/v1/profile", json: json, token: backend.signIn())
-    #expect(response.problem == ProblemDetails(status: 400, code: "malformed_body"))
   }
 }

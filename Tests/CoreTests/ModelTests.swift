@@ -22,36 +22,22 @@ struct ModelTests {
     }
   }
 
-  @Test(arguments: [
-    ("taro@example.com", "taro@example.com"), (" taro@example.com\n", "taro@example.com"),
-    ("太郎@例え.日本", "太郎@例え.日本"), ("a+b@c.d.e", "a+b@c.d.e"),
-  ])
-  func `An email address is a local part, an at sign and a domain`(_ typed: String, _ expected: String) {
+  @Test(
+    arguments: [
+      ("taro@example.com", "taro@example.com"), (" taro@example.com\n", "taro@example.com"),
+      ("太郎@例え.日本", "太郎@例え.日本"), ("a+b@c.d.e", "a+b@c.d.e"), ("", nil), ("taro", nil), ("@example.com", nil),
+      ("taro@", nil), ("taro@example", nil), ("taro@.com", nil), ("taro@example.", nil), ("a@b@c.d", nil),
+      ("ta ro@example.com", nil), ("taro@exam ple.com", nil), ("taro@a..b", nil),
+    ] as [(String, String?)])
+  func `An email address is a local part, an at sign and a domain`(_ typed: String, _ expected: String?) {
     #expect(EmailAddress(typed)?.text == expected)
-  }
-
-  @Test(arguments: [
-    "", " ", "taro", "@example.com", "taro@", "taro@example", "taro@.com", "taro@example.", "a@b@c.d",
-    "ta ro@example.com", "taro@exam ple.com", "taro@a..b",
-  ])
-  func `Anything else is not an email address`(_ typed: String) {
-    #expect(EmailAddress(typed) == nil)
-  }
-
-  @Test(arguments: [
-    ("", ""), (" \n\t\u{3000}", ""), ("\u{3000} 太郎 さん\r\n", "太郎 さん"), ("a", "a"), (" 👨‍👩‍👧‍👦 ", "👨‍👩‍👧‍👦"),
-  ])
-  func `White space of any script is trimmed at both ends only`(_ text: String, _ expected: String) {
-    #expect(text.trimmingWhitespace == expected)
   }
 
   @Test func `A generation makes every earlier one stale`() {
     var generation = Generation()
-    let first = generation.next()
-    #expect(generation == first)
-    let second = generation.next()
-    #expect(generation == second)
-    #expect(Set([Generation(), first, second]).count == 3)
+    let generations = [generation, generation.next(), generation.next()]
+    #expect(generation == generations[2])
+    #expect(Set(generations).count == 3)
   }
 
   @Test(arguments: [

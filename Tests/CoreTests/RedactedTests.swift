@@ -32,22 +32,14 @@ struct RedactedTests {
     [value, Optional(value) as Any, [value], ["key": value], (label: value, 1)].flatMap { value in
       var dumped = ""
       dump(value, to: &dumped)
-      return ["\(value)", String(reflecting: value), dumped, mirrored(value, depth: 6)]
+      return ["\(value)", String(reflecting: value), dumped]
     }
-  }
-
-  private func mirrored(_ value: Any, depth: Int) -> String {
-    guard depth > 0 else { return "" }
-    return Mirror(reflecting: value).children.map { child in
-      "\(child.label ?? "")\(child.value)\(mirrored(child.value, depth: depth - 1))"
-    }.joined()
   }
 
   @Test func `No type that holds a secret prints it in any way`() {
     for value in values {
       for text in printed(value) {
-        #expect(!text.contains("hunter2"), "\(type(of: value))")
-        #expect(!text.contains("[104, 117, 110"), "\(type(of: value))")
+        #expect(!text.contains("hunter2") && !text.contains("[104, 117, 110"), "\(type(of: value))")
       }
     }
   }
@@ -59,21 +51,10 @@ struct RedactedTests {
     #expect("\(StoredSession.taro)" == "StoredSession(user: user-1, redacted)")
     #expect("\(HTTPRequest(.get, "/v1/me"))" == "HTTPRequest(method: GET, path: /v1/me, redacted)")
     #expect("\(HTTPResponse(status: 200))" == "HTTPResponse(status: 200, redacted)")
-    #expect(
-      "\(["Authorization": "x", "Accept": "y"] as HTTPHeaders)" == "HTTPHeaders(names: accept authorization, redacted)")
-    #expect(
-      "\(APIRequest<EmptyResponse>(.get, "/v1/me"))" == "APIRequest<EmptyResponse>(method: GET, path: /v1/me, redacted)"
-    )
+    let headers: HTTPHeaders = ["Authorization": "x", "Accept": "y"]
+    #expect("\(headers)" == "HTTPHeaders(names: accept authorization, redacted)")
+    let request = APIRequest<EmptyResponse>(.get, "/v1/me")
+    #expect("\(request)" == "APIRequest<EmptyResponse>(method: GET, path: /v1/me, redacted)")
     #expect(Mirror(reflecting: HTTPResponse(status: 200)).children.map(\.label) == ["status"])
-  }
-
-  @Test func `A decoding error does not quote the response`() async {
-    for body in [#"{"user_id":{"access_token":"hunter2"}}"#, #"{"hunter2"#, #"["hunter2"]"#] {
-      await #expect {
-        try await HTTPResponse(status: 200, body: Data(body.utf8)).decoded(as: UserResponse.self)
-      } throws: {
-        !"\($0)".contains("hunter2")
-      }
-    }
   }
 }

@@ -1,16 +1,8 @@
-import Core
-import Dispatch
 import StoreExploring
 import TestSupport
 import Testing
 
 @testable import Core
-
-private enum SampleError: FeatureError {
-  case noNetwork, notAuthorized, cancelled
-  case rateLimited(retryAfter: Duration?)
-  case serverError(reason: String)
-}
 
 @MainActor
 struct SessionTests {
@@ -24,42 +16,17 @@ struct SessionTests {
     storage.loading.open()
   }
 
-  /// Opens a session whose server answers at once.
-  private func open(_ stored: StoredSession) async throws(SampleError) -> User {
-    try await session.open { () throws(SampleError) in
-      stored
-    } onOvertaken: { _ in
-      Issue.record("overtaken")
-    }
-  }
-
-  // MARK: Opening
-
-  @Test func `A session has no user before it is opened or restored`() {
-    storage.saved.save(.taro)
-    #expect(session.current == nil)
+  /// Signs in at a server that answers at once.
+  private func open(_ answer: Result<StoredSession, SampleError>) async throws(SampleError) -> User {
+    try await session.open(answer.get) { _ in Issue.record("overtaken") }
   }
 
   @Test func `Opening a session saves it and starts a new generation`() async throws {
     let before = session.generation
-    #expect(try await open(.taro) == .taro)
+    #expect(try await open(.success(.taro)) == .taro)
     #expect(session.current == .taro)
     #expect(session.generation != before)
     #expect(storage.saved.load() == .taro)
-  }
-
-  @Test func `A sign-in that fails changes nothing`() async throws {
-    _ = try await open(.taro)
-    let before = session.generation
-    await #expect(throws: SampleError.noNetwork) {
-      try await session.open { () throws(SampleError) in
-        throw .noNetwork
-      } onOvertaken: { _ in
-      }
-    }
-    #expect(session.current == .taro)
-    #expect(session.generation == before)
-    #expect(storage.writes.values == ["save", "saved"])
   }
 
   enum Overtaking: CaseIterable {
@@ -74,24 +41,16 @@ struct SessionTests {
     let (overtaken, errors) = (Log<StoredSession>(), Log<SampleError>())
     let opening = StartedAction { [session] in
       do throws(SampleError) {
-        _ = try await session.open { () async throws(SampleError) in
-          try await signIn.execute()
-        } onOvertaken: {
-          overtaken.append($0)
-        }
+        _ = try await session.open(signIn.execute, onOvertaken: overtaken.append)
       } catch {
         errors.append(error)
       }
     }
     switch overtaking {
     case .signOut: _ = await session.close()
-    case .signIn: _ = try await open(.hanako)
+    case .signIn: _ = try await open(.success(.hanako))
     case .opening: await session.begin(.hanako)
-    case .laterSignInThatFails:
-      _ = try? await session.open { () throws(SampleError) in
-        throw .noNetwork
-      } onOvertaken: { _ in
-      }
+    case .laterSignInThatFails: _ = try? await open(.failure(.noNetwork))
     }
     let (current, generation) = session.snapshot
     try signIn.succeed(with: .taro)
@@ -103,8 +62,6 @@ struct SessionTests {
     #expect(storage.saved.load() == current)
   }
 
-  // MARK: Restoring
-
   @Test func `A restore opens the stored session in the same generation`() async throws {
     storage.saved.save(.taro)
     let before = session.generation
@@ -114,13 +71,8 @@ struct SessionTests {
     #expect(storage.writes.values == [])
   }
 
-  @Test func `A restore without a stored session returns nil`() async throws {
-    #expect(try await session.restore() == nil)
-    #expect(session.current == nil)
-  }
-
   @Test func `A restore does not replace an open session`() async throws {
-    _ = try await open(.hanako)
+    await session.begin(.hanako)
     storage.saved.save(.taro)
     #expect(try await session.restore() == .hanako)
     #expect(session.current == .hanako)
@@ -138,11 +90,7 @@ struct SessionTests {
       case .signOut: _ = await session.close()
       case .opening: await session.begin(.hanako)
       case .signIn, .laterSignInThatFails:
-        _ = try? await session.open { () async throws(SampleError) in
-          try await signIn.execute()
-        } onOvertaken: { _ in
-          Issue.record("overtaken")
-        }
+        _ = try? await session.open(signIn.execute) { _ in Issue.record("overtaken") }
       }
     }
     storage.loading.open()
@@ -158,7 +106,7 @@ struct SessionTests {
   }
 
   @Test func `A restore waits for the write in progress`() async throws {
-    _ = try await open(.taro)
+    await session.begin(.taro)
     storage.clearing.close()
     let closed = Task { await session.close() }
     await storage.clearing.arrived()
@@ -181,22 +129,15 @@ struct SessionTests {
     #expect(failures.values == [.notWritten(reason: "full"), .notWritten(reason: "locked")])
   }
 
-  // MARK: Renewing
-
-  @Test func `A renewal saves the user and keeps the token and the generation`() async {
+  @Test func `A renewal saves the user once, and keeps the token and the generation`() async {
     await session.begin(.taro)
     let before = session.generation
     let renamed = User(id: User.taro.id, name: "次郎", email: "jiro@example.com", lastLoginDate: .sample)
-    #expect(await session.renew(renamed))
+    for _ in 1...2 { #expect(await session.renew(renamed)) }
     #expect(session.current == StoredSession(user: renamed, accessToken: StoredSession.taro.accessToken))
     #expect(session.generation == before)
     #expect(storage.saved.load() == session.current)
-  }
-
-  @Test func `A renewal with the same user writes nothing`() async {
-    await session.begin(.taro)
-    #expect(await session.renew(.taro))
-    #expect(storage.writes.values == ["save", "saved"])
+    #expect(storage.writes.values == ["save", "saved", "save", "saved"])
   }
 
   @Test(arguments: [nil, StoredSession.taro])
@@ -205,8 +146,6 @@ struct SessionTests {
     #expect(await !session.renew(.hanako))
     #expect(session.current == current)
   }
-
-  // MARK: Closing and ending
 
   @Test func `A session is closed before its removal is written`() async {
     await session.begin(.taro)
@@ -242,68 +181,57 @@ struct SessionTests {
     #expect(storage.saved.load() == nil)
   }
 
-  @Test func `The end of an earlier generation does not end the current session`() async {
+  @Test func `The handler is not called where a user has signed in again by then`() async throws {
     session.onEnd { Issue.record("The handler was called.") }
     await session.begin(.taro)
-    let earlier = session.generation
-    await session.begin(.hanako)
-    await session.end(earlier)
-    #expect(session.current == .hanako)
-  }
-
-  @Test func `The handler is not called where a user has signed in again by then`() async {
-    session.onEnd { Issue.record("The handler was called.") }
-    await session.begin(.taro)
-    let generation = session.generation
-    let queue = QueueExecutor()
-    let end = Task(executorPreference: queue) { @concurrent [session] in await session.end(generation) }
-    // The end waits for the main actor, which is busy here.
-    queue.waitUntilIdle()
-    #expect(session.current == nil)
-    let opened = StartedAction { [session] in await session.begin(.hanako) }
-    #expect(session.current == .hanako)
-    await end.value
-    await opened.waitUntilSuspended()
+    let signIns = Log<StartedAction>()
+    let observation = session.onUserChange { [session] in
+      if session.current == nil { signIns.append(StartedAction { await session.begin(.hanako) }) }
+    }
+    await session.end(session.generation)
+    for signIn in signIns.values { try await signIn.finish() }
     #expect(session.current == .hanako)
     #expect(storage.saved.load() == .hanako)
+    withExtendedLifetime(observation) {}
   }
 
-  // MARK: Writing
-
-  @Test func `Changes are written one at a time, and the last write is the last state`() async {
+  @Test func `Changes are written one at a time, and each writes the latest state`() async throws {
     storage.saving.close()
     let opened = Task { await session.begin(.taro) }
     await storage.saving.arrived()
-    let closed = [Task { await session.close() }, Task { await session.close() }]
+    let changes = [
+      StartedAction { [session] in await session.begin(.hanako) },
+      StartedAction { [session] in #expect(await session.close() == .hanako) },
+    ]
+    #expect(session.current == nil)
     storage.saving.open()
     await opened.value
-    var sessions: [StoredSession] = []
-    for close in closed {
-      if let session = await close.value { sessions.append(session) }
-    }
-    #expect(sessions == [.taro])
+    for change in changes { try await change.finish() }
     #expect(storage.writes.values == ["save", "saved", "clear", "cleared", "clear", "cleared"])
     #expect(storage.saved.load() == nil)
   }
 
-  @Test func `Concurrent changes leave the same session in memory and in the storage`() async {
-    for _ in 0..<20 {
-      await withTaskGroup { group in
-        for number in 0..<30 {
-          group.addTask { @concurrent [session] in
-            switch number % 4 {
-            case 0: _ = await session.close()
-            case 1: await session.end(session.generation)
-            case 2: _ = try? await session.restore()
-            default: await session.begin(number.isMultiple(of: 8) ? .taro : .hanako)
-            }
-          }
-        }
-      }
-      #expect(storage.saved.load() == session.current)
+  @Test func `An observer is called with each change of the user, before it returns, until its release`() async throws {
+    storage.saved.save(.taro)
+    let log = Log<User.ID?>()
+    do {
+      let observation = session.onUserChange { [session] in log.append(session.current?.user.id) }
+      _ = try await session.restore()
+      #expect(log.values == ["user-1"])
+      await session.begin(.hanako)
+      #expect(log.values == ["user-1", "user-2"])
+      _ = await session.close()
+      #expect(log.values == ["user-1", "user-2", nil])
+      await session.begin(.taro)
+      await session.begin(.taro)
+      let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
+      #expect(await session.renew(renamed))
+      await session.end(session.generation)
+      #expect(log.values == ["user-1", "user-2", nil, "user-1", nil])
+      withExtendedLifetime(observation) {}
     }
-    let writes = storage.writes.values
-    #expect(zip(writes, writes.dropFirst()).allSatisfy { $0.hasSuffix("ed") != $1.hasSuffix("ed") })
+    await session.begin(.taro)
+    #expect(log.values.count == 5)
   }
 }
 
@@ -338,18 +266,4 @@ private struct BrokenStorage: SessionStorage {
   func load() throws(SessionStorageError) -> StoredSession? { throw .damaged(reason: "broken") }
   func save(_ session: StoredSession) throws(SessionStorageError) { throw .notWritten(reason: "full") }
   func clear() throws(SessionStorageError) { throw .notWritten(reason: "locked") }
-}
-
-/// Runs tasks on a queue, so that a test can wait without leaving its actor until they have left the queue.
-private final class QueueExecutor: TaskExecutor {
-  private let queue = DispatchQueue(label: "QueueExecutor")
-
-  func enqueue(_ job: consuming ExecutorJob) {
-    let job = UnownedJob(job)
-    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-  }
-
-  func waitUntilIdle() {
-    queue.sync {}
-  }
 }

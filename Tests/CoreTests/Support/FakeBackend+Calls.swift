@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Synchronization
 import Testing
 
 extension FakeBackend {
@@ -55,5 +56,20 @@ extension HTTPResponse {
   var problem: ProblemDetails? {
     guard let problem = try? JSONCoding.decode(ProblemDetails.self, from: body) else { return nil }
     return ProblemDetails(status: problem.status, code: problem.code, field: problem.field)
+  }
+}
+
+/// A clock that stands still until a test advances it.
+final class ManualClock: Sendable {
+  private let date: Mutex<Date>
+
+  init(_ date: Date = Date(timeIntervalSince1970: 1_800_000_000)) {
+    self.date = Mutex(date)
+  }
+
+  var now: Date { date.withLock { $0 } }
+
+  func advance(seconds: TimeInterval) {
+    date.withLock { $0 += seconds }
   }
 }

@@ -7,11 +7,6 @@ final class Gate: Sendable {
     var arrivals = 0
     var held: [CheckedContinuation<Void, Never>] = []
     var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
-
-    mutating func takeWatchers() -> [CheckedContinuation<Void, Never>] {
-      defer { watchers.removeAll { $0.count <= arrivals } }
-      return watchers.filter { $0.count <= arrivals }.map(\.continuation)
-    }
   }
 
   private let state = Mutex(State())
@@ -19,40 +14,31 @@ final class Gate: Sendable {
   /// Waits until the gate is open.
   func pass() async {
     await withCheckedContinuation { continuation in
-      let ready = state.withLock { state in
+      change { state in
         state.arrivals += 1
-        guard !state.isOpen else { return state.takeWatchers() + [continuation] }
         state.held.append(continuation)
-        return state.takeWatchers()
       }
-      for continuation in ready { continuation.resume() }
     }
   }
 
   /// Waits until a number of callers have arrived since the gate was closed.
   func arrived(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
-      let ready = state.withLock { state in
-        state.watchers.append((count, continuation))
-        return state.takeWatchers()
-      }
-      for continuation in ready { continuation.resume() }
+      change { $0.watchers.append((count, continuation)) }
     }
   }
 
-  func open() {
-    let held = state.withLock { state in
-      state.isOpen = true
-      defer { state.held = [] }
-      return state.held
-    }
-    for continuation in held { continuation.resume() }
-  }
+  func open() { change { $0.isOpen = true } }
+  func close() { change { ($0.isOpen, $0.arrivals) = (false, 0) } }
 
-  func close() {
-    state.withLock { state in
-      state.isOpen = false
-      state.arrivals = 0
+  private func change(_ body: (inout State) -> Void) {
+    let ready = state.withLock { state in
+      body(&state)
+      let due = state.watchers.filter { $0.count <= state.arrivals }.map(\.continuation)
+      state.watchers.removeAll { $0.count <= state.arrivals }
+      defer { if state.isOpen { state.held = [] } }
+      return due + (state.isOpen ? state.held : [])
     }
+    for continuation in ready { continuation.resume() }
   }
 }

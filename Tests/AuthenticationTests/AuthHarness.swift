@@ -2,6 +2,7 @@ import Authentication
 import Core
 import StoreExploring
 import TestSupport
+import Testing
 
 /// A live Store over a fake backend, and what it did.
 @MainActor
@@ -9,7 +10,6 @@ final class AuthHarness {
   let backend: FakeBackend
   let storage: any SessionStorage
   let session: Session
-  /// Holds every request of a Store that was created with `holdsRequests`.
   let held: HoldingAPIClient
   let store: AuthStore
   private let routeLog = Log<AuthRoute>()
@@ -18,8 +18,8 @@ final class AuthHarness {
   private let earlierRequests: Int
 
   init(
-    backend: FakeBackend = .sample(), storage: any SessionStorage = InMemorySessionStorage(),
-    messages: AuthMessages = .japanese, issued: Log<String> = Log(), holdsRequests: Bool = false
+    backend: FakeBackend = .onMainActor(), storage: any SessionStorage = InMemorySessionStorage(),
+    issued: Log<String> = Log(), holdsRequests: Bool = false
   ) {
     self.backend = backend
     self.storage = storage
@@ -28,7 +28,7 @@ final class AuthHarness {
     client = TokenClient(client: FakeAPIClient(backend: backend), issued: issued)
     held = HoldingAPIClient(client)
     store = AuthStore(
-      client: holdsRequests ? held : client, session: session, messages: messages,
+      client: holdsRequests ? held : client, session: session, messages: .japanese,
       onRoute: { [routeLog] in routeLog.append($0) }, onFailure: { [failureLog] in failureLog.append($0) })
   }
 
@@ -47,12 +47,9 @@ final class AuthHarness {
 
   /// Creates the Store of a launch after one in which 太郎 signed in.
   static func relaunched(holdsRequests: Bool = false) async -> AuthHarness {
-    await AuthHarness(in: .taro).relaunched(holdsRequests: holdsRequests)
-  }
-
-  /// The same server and storage in a new process.
-  func relaunched(holdsRequests: Bool = false) -> AuthHarness {
-    AuthHarness(backend: backend, storage: storage, issued: client.issued, holdsRequests: holdsRequests)
+    let first = await AuthHarness(in: .taro)
+    return AuthHarness(
+      backend: first.backend, storage: first.storage, issued: first.client.issued, holdsRequests: holdsRequests)
   }
 
   var routes: [AuthRoute] { routeLog.values }
@@ -111,33 +108,16 @@ enum SignIn: CaseIterable {
     }
   }
 
-  var path: String {
+  /// The request that it sends, and what the Store shows then.
+  var expected: (path: String, body: String, state: AuthState, notices: [Notice?]) {
     switch self {
-    case .login: "/v1/login"
-    case .provider: "/v1/login/google"
-    case .signUp: "/v1/signup"
-    }
-  }
-
-  var body: String {
-    switch self {
-    case .login: #"{"email":"taro@example.com","pass":"password123"}"#
-    case .provider: #"{"token":"google-taro"}"#
-    case .signUp: #"{"email":"jiro@example.com","pass":"secret-of-jiro"}"#
-    }
-  }
-
-  var signedIn: AuthState {
-    switch self {
-    case .login, .provider: .taro
-    case .signUp: .signedIn(user: AuthenticatedUser(name: "jiro"))
-    }
-  }
-
-  var notices: [Notice?] {
-    switch self {
-    case .login, .provider: [nil]
-    case .signUp: [nil, .signedUp]
+    case .login: ("/v1/login", #"{"email":"taro@example.com","pass":"password123"}"#, .taro, [nil])
+    case .provider: ("/v1/login/google", #"{"token":"google-taro"}"#, .taro, [nil])
+    case .signUp:
+      (
+        "/v1/signup", #"{"email":"jiro@example.com","pass":"secret-of-jiro"}"#,
+        .signedIn(user: AuthenticatedUser(name: "jiro")), [nil, .signedUp]
+      )
     }
   }
 }
@@ -148,7 +128,6 @@ extension AuthState {
   static let wrongPassword = AuthState.error("メールアドレスまたはパスワードが間違っています。")
   static let invalidEmail = AuthState.error("メールアドレスの形式が間違っています")
   static let offline = AuthState.error("ネットワーク接続を確認してください。")
-  static let serverError = AuthState.error("サーバーで問題が発生しました。時間をおいて再試行してください。")
   static let expired = AuthState.error("セッションの有効期限が切れました。もう一度ログインしてください。")
   /// The states in which no user is signed in and nothing is in progress.
   static let outside = [AuthState.signedOut, .invalidEmail]
@@ -162,6 +141,34 @@ extension Notice {
     title: "ログイン情報", text: "保存されたログイン情報を読み込めませんでした。もう一度ログインしてください。", button: "OK")
 }
 
+extension FakeBackend {
+  /// A backend that expects every request on the main actor.
+  static func onMainActor() -> FakeBackend {
+    .sample { request in
+      let isOnMainActor = #isolation === MainActor.shared
+      #expect(isOnMainActor, "\(request.path)")
+      return .answer
+    }
+  }
+}
+
 extension IdentityProvider {
   static let google = IdentityProvider.google { AccessToken("google-taro") }
+}
+
+/// A storage that is read when the test says so.
+struct HeldStorage: SessionStorage {
+  let reading = HoldingUseCase<Void, StoredSession?, SessionStorageError>("storage")
+
+  func load() async throws(SessionStorageError) -> StoredSession? { try await reading.execute() }
+  func save(_ session: StoredSession) {}
+  func clear() {}
+}
+
+extension [AuthRoute] {
+  /// Whether the routes lead in and out in turn, and to where the state is.
+  func lead(to state: AuthState) -> Bool {
+    indices.allSatisfy { self[$0] == ($0.isMultiple(of: 2) ? .signedIn : .signedOut) }
+      && (last == .signedIn) == (state == .taro)
+  }
 }

@@ -52,10 +52,8 @@ final class FeedHarness {
     }
   }
 
-  /// The number of requests that wait.
   var waiting: Int { lists.calls.count + pages.calls.count + posts.calls.count }
 
-  /// The action that was started last.
   var last: StartedAction {
     get throws { try #require(started.last) }
   }
@@ -78,7 +76,6 @@ final class FeedHarness {
     try await action.finish()
   }
 
-  /// Answers the post and waits for the action.
   func finish(_ action: StartedAction, post: Result<Post, FeedError>) async throws {
     try posts.answer(post)
     try await action.finish()
@@ -103,7 +100,6 @@ final class FeedHarness {
 @MainActor
 final class ServedFeed {
   let routes = Log<FeedRoute>()
-  let errors = Log<FeedError>()
   let held: HoldingAPIClient
   let store: FeedStore
   private let preview: PreviewBackend
@@ -114,21 +110,13 @@ final class ServedFeed {
     await preview.signIn()
     held = HoldingAPIClient(preview.client)
     store = FeedStore(
-      client: isHeld ? held : preview.client, session: preview.session, messages: .japanese, onRoute: routes.append,
-      onFailure: errors.append)
+      client: isHeld ? held : preview.client, session: preview.session, messages: .japanese,
+      onRoute: routes.append)
   }
 
   var backend: FakeBackend { preview.backend }
   var session: Session { preview.session }
   var posts: [Post] { store.state.posts }
-
-  /// The newest 100 posts of the home timeline, as the backend has them.
-  func newestPosts() async throws -> [Post] {
-    let client = AuthorizedAPIClient(wrapping: preview.client, session: session)
-    let response: TimelineResponse = try await client.get(
-      path: "/v1/timeline", query: [URLQueryItem(name: "limit", value: "100")])
-    return response.posts.map(\.post).sorted(by: Post.newestFirst)
-  }
 }
 
 /// A column of the table of states.
@@ -186,7 +174,6 @@ extension FeedState {
     .loaded([5, 4, 3], next: 3, reading, isPosting: isPosting)
   }
 
-  /// The posts that are shown.
   var posts: [Post] { content.map { Array($0.posts) } ?? [] }
 }
 

@@ -20,21 +20,12 @@ struct OvertakenTests {
     try await harness.release(of: action)
     try harness.held.release()
     try await action.finish()
-    #expect(harness.sent == ["POST \(signIn.path)", "POST /v1/logout (token 1)"])
+    #expect(harness.sent == ["POST \(signIn.expected.path)", "POST /v1/logout (token 1)"])
     #expect(states.values == [.signedOut, .loading, .signedOut])
     #expect(notices.values == [nil])
     #expect(harness.routes == [])
     #expect(harness.session.current == nil)
     #expect(try await harness.storage.load() == nil)
-  }
-
-  @Test func `A sign-in that fails after a sign-out changes nothing`() async throws {
-    let harness = AuthHarness(holdsRequests: true)
-    let login = harness.startLogin()
-    await harness.store.logout()
-    try harness.held.fail(with: .requestFailed(.offline))
-    try await login.finish()
-    #expect(harness.store.state == .signedOut)
   }
 
   @Test(arguments: [true, false])
@@ -70,32 +61,32 @@ struct OvertakenTests {
     #expect(harness.store.state == .hanako)
   }
 
-  @Test func `A closure that answers after a sign-out does not sign in`() async throws {
+  @Test(arguments: [Result<User, AuthError>.success(.taro), .failure(.noNetwork)])
+  func `A closure that answers after a sign-out changes nothing`(_ answer: Result<User, AuthError>) async throws {
     let login = HoldingUseCase<Credentials, User, AuthError>("login")
     let store = AuthStore(useCase: AuthUseCase(login: AnyUseCase(login)))
     let action = StartedAction { await store.login(email: "taro@example.com", pass: "password123") }
     await store.logout()
-    try login.succeed(with: .taro)
+    try login.answer(answer)
     try await action.finish()
     #expect(store.state == .signedOut)
   }
 
-  // MARK: Restoring
-
-  @Test(arguments: [nil, APIError.requestFailed(.offline), .invalidResponse(InvalidResponse(statusCode: 401))])
-  func `A sign-out while a restored session is confirmed stays signed out`(_ failure: APIError?) async throws {
-    let harness = await AuthHarness.relaunched(holdsRequests: true)
-    let states = StoreRecorder().record(harness.store, \.state)
-    let restore = StartedAction { await harness.store.restore() }
-    let logout = StartedAction { await harness.store.logout() }
-    #expect(harness.held.calls == ["GET /v1/me", "POST /v1/logout"])
-    if let failure { try harness.held.fail(with: failure) } else { try harness.held.release() }
+  @Test(arguments: [Result<User, AuthError>.success(.taro), .failure(.sessionEnded)])
+  func `What the server says of a restored user does not reach the next one`(
+    _ answer: Result<User, AuthError>
+  ) async throws {
+    let confirmation = HoldingUseCase<Void, User, AuthError>("confirmation")
+    let store = AuthStore(
+      useCase: AuthUseCase(
+        login: AnyUseCase { _ in .hanako }, restore: AnyUseCase { _ in .taro }, currentUser: AnyUseCase(confirmation)))
+    let restore = StartedAction { await store.restore() }
+    #expect(store.state == .taro)
+    await store.logout()
+    await store.login(email: "", pass: "")
+    try confirmation.answer(answer)
     try await restore.finish()
-    try harness.held.release()
-    try await logout.finish()
-    #expect(states.values == [.signedOut, .taro, .signedOut])
-    #expect(harness.store.notice == .signedOut)
-    #expect(try await harness.storage.load() == nil)
+    #expect(store.state == .hanako)
   }
 
   @Test(arguments: SignIn.allCases)
@@ -115,42 +106,31 @@ struct OvertakenTests {
     try await restore.finish()
   }
 
-  @Test(arguments: [nil, SessionStorageError.damaged(reason: "damaged")])
-  func `A sign-in after the storage was read in vain is sent`(_ failure: SessionStorageError?) async throws {
-    let storage = HeldStorage()
-    let harness = AuthHarness(storage: storage)
-    let restore = StartedAction { await harness.store.restore() }
-    if let failure { try storage.reading.fail(with: failure) } else { try storage.reading.succeed(with: nil) }
-    try await restore.finish()
-    try await harness.startLogin().finish()
-    #expect(harness.store.state == .taro)
+  @Test(arguments: SignIn.allCases, AuthState.outside)
+  func `A cancelled sign-in puts back the state from before`(
+    _ signIn: SignIn, _ start: AuthState
+  ) async throws {
+    let harness = await AuthHarness(in: start, holdsRequests: true)
+    let states = StoreRecorder().record(harness.store, \.state)
+    let cancelled = harness.start(signIn)
+    cancelled.cancel()
+    try await cancelled.finish()
+    #expect(states.values == [start, .loading, start])
+    #expect(harness.store.notice == nil)
+    #expect(harness.session.current == nil)
+    #expect(harness.sent == [])
+    #expect(harness.routes == [])
   }
 
-  @Test func `Of two restores at once one reads the storage`() async throws {
-    let storage = HeldStorage()
-    let harness = AuthHarness(storage: storage)
-    let first = StartedAction { await harness.store.restore() }
-    try await StartedAction { await harness.store.restore() }.finish()
-    #expect(storage.reading.calls.count == 1)
-    try storage.reading.succeed(with: nil)
-    try await first.finish()
+  @Test func `A Store is released although its session lives on`() async {
+    let session = Session(storage: InMemorySessionStorage())
+    weak var released: AuthStore?
+    do {
+      let store = AuthStore(client: FakeAPIClient(backend: .sample()), session: session)
+      released = store
+      await store.login(email: "taro@example.com", pass: "password123")
+    }
+    #expect(released == nil)
+    #expect(session.current?.user == .taro)
   }
-
-  @Test func `A second Store on the same session restores its user`() async {
-    let harness = await AuthHarness(in: .taro)
-    let second = AuthStore(client: FakeAPIClient(backend: harness.backend), session: harness.session)
-    await second.restore()
-    #expect(second.state == .taro)
-    #expect(harness.session.current?.user == .taro)
-  }
-}
-
-/// A storage that is read when the test says so.
-private struct HeldStorage: SessionStorage {
-  let reading = HoldingUseCase<Void, StoredSession?, SessionStorageError>("storage")
-  private let saved = InMemorySessionStorage()
-
-  func load() async throws(SessionStorageError) -> StoredSession? { try await reading.execute() }
-  func save(_ session: StoredSession) { saved.save(session) }
-  func clear() { saved.clear() }
 }

@@ -1,5 +1,6 @@
 import Authentication
 import Core
+import Foundation
 import StoreTesting
 import TestSupport
 import Testing
@@ -38,23 +39,17 @@ struct UseCaseTests {
     #expect(repository.calls.values == ["login <taro@example.com> < pass word >"])
   }
 
-  @Test(arguments: [("", "x", AuthError.invalidEmail), (" \n", "", .invalidEmail), ("a@b.c", "", .invalidCredentials)])
-  func `A login with an empty field sends nothing`(_ email: String, _ pass: String, _ error: AuthError) async {
-    await #expect(throws: error) {
-      try await Login(repository: repository).execute(Credentials(email: email, pass: pass))
-    }
-    #expect(repository.calls.values == [])
-  }
-
   @Test(arguments: [
-    ("jiro", "1", AuthError.invalidEmail), ("ji ro@example.com", "123456", .invalidEmail),
-    ("jiro@example.com", "12345", .weakPassword),
+    (SignIn.login, "", "x", AuthError.invalidEmail), (.login, " \n", "", .invalidEmail),
+    (.login, "a@b.c", "", .invalidCredentials), (.signUp, "jiro", "1", .invalidEmail),
+    (.signUp, "ji ro@example.com", "123456", .invalidEmail), (.signUp, "jiro@example.com", "12345", .weakPassword),
   ])
-  func `A sign-up checks the email address, then the password`(
-    _ email: String, _ pass: String, _ error: AuthError
+  func `Invalid input is refused without a request, the email address first`(
+    _ signIn: SignIn, _ email: String, _ pass: String, _ error: AuthError
   ) async {
+    let useCase = AuthUseCase(repository: repository)
     await #expect(throws: error) {
-      try await SignUp(repository: repository).execute(Credentials(email: email, pass: pass))
+      try await (signIn == .login ? useCase.login : useCase.signUp).execute(Credentials(email: email, pass: pass))
     }
     #expect(repository.calls.values == [])
   }
@@ -81,14 +76,6 @@ struct UseCaseTests {
         "login <taro@example.com> <password123>", "login google <google-taro>",
         "signUp <taro@example.com> <password123>", "currentUser", "logout",
       ])
-  }
-
-  @Test func `A provider that denies the sign-in sends nothing`() async {
-    let useCase = AuthUseCase(repository: repository).loginWithProvider
-    await #expect(throws: AuthError.notAuthorized) {
-      try await useCase.execute(.facebook { () throws(AuthError) in throw .notAuthorized })
-    }
-    #expect(repository.calls.values == [])
   }
 }
 
@@ -128,15 +115,60 @@ struct OwnRepositoryTests {
       #expect(store.notice == .signedOut)
     }
   }
+}
 
-  @Test func `One use case can be replaced`() async {
-    let repository = LoggedRepository()
-    var useCase = AuthUseCase(repository: repository)
-    useCase.login = AnyUseCase { _ in .hanako }
-    let store = AuthStore(useCase: useCase)
-    await store.login(email: "taro@example.com", pass: "p")
-    #expect(store.state == .hanako)
-    await store.logout()
-    #expect(repository.calls.values == ["logout"])
+/// What a status means to each request; the common meanings are those of `FeatureError`.
+struct RemoteAuthRepositoryTests {
+  private let session = Session(storage: InMemorySessionStorage())
+
+  private func repository(_ status: Int, field: String? = nil) -> RemoteAuthRepository {
+    let response = InvalidResponse(statusCode: status, problem: ProblemDetails(detail: "detail", field: field))
+    return RemoteAuthRepository(client: FailingAPIClient(.invalidResponse(response)), session: session)
+  }
+
+  private static let other = AuthError.serverError(reason: "detail")
+
+  @Test(arguments: [(401, AuthError.invalidCredentials), (403, .invalidCredentials), (404, other), (500, other)])
+  func `Only a 401 or 403 to a login means wrong credentials`(_ status: Int, _ expected: AuthError) async {
+    await #expect(throws: expected) { try await repository(status).login(email: "e", pass: "p") }
+  }
+
+  @Test(arguments: [(401, AuthError.notAuthorized), (403, .notAuthorized), (404, .noAccount), (409, other)])
+  func `A login with a provider is denied or finds no account`(_ status: Int, _ expected: AuthError) async {
+    await #expect(throws: expected) {
+      try await repository(status).login(provider: "google", token: AccessToken("t"))
+    }
+  }
+
+  @Test(arguments: [
+    (409, nil, AuthError.emailAlreadyInUse), (422, "email", .invalidEmail), (422, "pass", .weakPassword),
+    (422, "name", other), (422, nil, other), (401, nil, .notAuthorized), (403, "email", other),
+  ])
+  func `A sign-up names what is wrong with the input`(_ status: Int, _ field: String?, _ expected: AuthError) async {
+    await #expect(throws: expected) { try await repository(status, field: field).signUp(email: "e", pass: "p") }
+  }
+
+  @Test func `The name of a provider is percent-encoded in the path`() async {
+    let backend = FakeBackend.sample()
+    let repository = RemoteAuthRepository(client: FakeAPIClient(backend: backend), session: session)
+    _ = try? await repository.login(provider: "a/b ü", token: AccessToken("t"))
+    #expect(backend.requests.map(\.path) == ["/v1/login/a%2Fb%20%C3%BC"])
+  }
+
+  @Test func `A response about another user changes nothing`() async {
+    let backend = FakeBackend.sample { _ in
+      .respond(HTTPResponse(status: 200, body: (try? JSONCoding.encode(UserResponse(.hanako))) ?? .init()))
+    }
+    await session.begin(.taro)
+    let repository = RemoteAuthRepository(client: FakeAPIClient(backend: backend), session: session)
+    await #expect(throws: AuthError.cancelled) { try await repository.currentUser() }
+    #expect(session.current == .taro)
+  }
+
+  @Test func `A session without a token is closed without one`() async throws {
+    let backend = FakeBackend.sample { _ in .respond(HTTPResponse(status: 204)) }
+    await session.begin(StoredSession(user: .taro, accessToken: nil))
+    try await RemoteAuthRepository(client: FakeAPIClient(backend: backend), session: session).logout()
+    #expect(backend.requests.map { $0.headers["Authorization"] } == [nil])
   }
 }

@@ -1,100 +1,51 @@
 import Core
-import Feed
 import StoreExploring
+import TestSupport
 import Testing
 
-/// Actions that overlap: the last read wins, and a post and a read both land.
+@testable import Feed
+
+/// Actions that overlap or are cancelled: the last read wins, a post and a read both land, and users are kept apart.
 @MainActor
 struct OverlapTests {
-  @Test(arguments: [true, false], [Result<FeedPage, FeedError>.success(.sample([9])), .failure(.noNetwork)])
-  func `A refresh replaces the next page, whichever is answered first`(
-    isRefreshFirst: Bool, stale: Result<FeedPage, FeedError>
+  @Test(
+    arguments: [
+      (Situation.loadingMore, Action.refresh), (.loading, .select), (.refreshing, .select), (.loadingMore, .select),
+    ], [true, false])
+  func `A refresh or a chosen timeline replaces what is being read, whichever is answered first`(
+    _ replaced: (situation: Situation, action: Action), isFirst: Bool
   ) async throws {
-    let feed = try await FeedHarness(.loadingMore)
-    let more = try feed.last
-    try await feed.expect([.loaded(.loadingMore), .loaded(.refreshing), .loaded([8], next: 8)]) {
-      let refresh = feed.start(.refresh)
-      for isRefresh in [isRefreshFirst, !isRefreshFirst] {
-        let page = isRefresh ? .success(FeedPage.sample([8], next: 8)) : stale
-        try feed.pages.answer(page, call: isRefresh ? feed.pages.calls.count - 1 : 0)
-        try await (isRefresh ? refresh : more).finish()
-      }
-    }
-  }
-
-  @Test(arguments: [Situation.loading, .refreshing, .loadingMore], [true, false])
-  func `The chosen timeline replaces what is being read, whichever is answered first`(
-    situation: Situation, isSelectFirst: Bool
-  ) async throws {
-    for stale in [Result<FeedPage, FeedError>.success(.sample([9])), .failure(.noNetwork), .failure(.notAuthorized)] {
-      let feed = try await FeedHarness(situation)
+    for stale in [Result<FeedPage, FeedError>.success(.sample([9])), .failure(.notAuthorized), .failure(.cancelled)] {
+      let feed = try await FeedHarness(replaced.situation)
       let reading = try feed.last
-      let states = situation == .loading ? [] : [feed.store.state]
-      try await feed.expect(states + [.loading, .loaded([2, 1])]) {
-        let select = feed.start(.select)
-        for isSelect in [isSelectFirst, !isSelectFirst] {
-          let page = isSelect ? .success(FeedPage.sample([2, 1])) : stale
-          try feed.pages.answer(page, call: isSelect ? feed.pages.calls.count - 1 : 0)
-          try await (isSelect ? select : reading).finish()
+      let before = replaced.situation == .loading ? [] : [feed.store.state]
+      let during = replaced.action == .refresh ? FeedState.loaded(.refreshing) : .loading
+      try await feed.expect(before + [during, .loaded([2, 1])]) {
+        let action = feed.start(replaced.action)
+        for isNew in [isFirst, !isFirst] {
+          let page = isNew ? .success(FeedPage.sample([2, 1])) : stale
+          try feed.pages.answer(page, call: isNew ? feed.pages.calls.count - 1 : 0)
+          try await (isNew ? action : reading).finish()
         }
       }
     }
   }
 
-  @Test(arguments: [true, false])
-  func `Of two chosen timelines the last one wins, and a failure restores what was shown`(isRead: Bool) async throws {
-    let feed = try await FeedHarness(.loaded)
-    let first = feed.start(.select)
-    let second = feed.start("select") { await $0.select(timeline: "quiet") }
-    try await feed.finish(second, isRead ? .success(.sample([6])) : .failure(.noNetwork))
-    try await feed.finish(first, .success(.sample([9])))
-    #expect(feed.store.state == (isRead ? .loaded([6]) : .loaded()))
-    #expect(feed.store.timelines.chosen == (isRead ? "quiet" : nil))
-  }
-
-  nonisolated static let pages: [(Situation, isPostFirst: Bool, Result<FeedPage, FeedError>, [FeedState])] = [
-    (
-      .refreshing, true, .success(.sample([5, 4])), [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([6, 5, 4])]
-    ),
-    (.refreshing, true, .success(.sample([7, 6])), [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([7, 6])]),
-    (.refreshing, false, .success(.sample([7, 6])), [.loaded([7, 6], isPosting: true), .loaded([7, 6])]),
-    (.refreshing, false, .success(.sample([])), [.empty(FeedContent(.sample([]), isPosting: true)), .loaded([6])]),
-    (
-      .refreshing, true, .failure(.noNetwork),
-      [.loaded([6, 5, 4, 3], next: 3, .refreshing), .loaded([6, 5, 4, 3], next: 3)]
-    ),
-    (
-      .loadingMore, true, .success(.sample([2, 1])),
-      [.loaded([6, 5, 4, 3], next: 3, .loadingMore), .loaded([6, 5, 4, 3, 2, 1])]
-    ),
-    (.loadingMore, false, .failure(.noNetwork), [.loaded(isPosting: true), .loaded([6, 5, 4, 3], next: 3)]),
-  ]
-
-  @Test(arguments: pages)
+  @Test(arguments: [(Situation.refreshing, [6, 2]), (.loadingMore, [6, 5, 4, 3, 2])], [true, false])
   func `A post and a read both land, and the post is shown once`(
-    situation: Situation, isPostFirst: Bool, page: Result<FeedPage, FeedError>, states: [FeedState]
+    _ reading: (situation: Situation, posts: [Int]), isPostFirst: Bool
   ) async throws {
-    let feed = try await FeedHarness(situation)
-    let reading = try feed.last
-    let both = FeedState.loaded(situation == .refreshing ? .refreshing : .loadingMore, isPosting: true)
-    let notices: [Notice?] = (try? page.get()) == nil ? [nil, .readFailed()] : [nil]
-    try await feed.expect([feed.store.state, both] + states, notices: notices, routes: [.posted]) {
-      let post = feed.start(.post)
-      for isPost in [isPostFirst, !isPostFirst] {
-        if isPost {
-          try await feed.finish(post, post: .success(.sample(6)))
-        } else {
-          try await feed.finish(reading, page)
-        }
+    let feed = try await FeedHarness(reading.situation)
+    let (read, post) = (try feed.last, feed.start(.post))
+    for isPost in [isPostFirst, !isPostFirst] {
+      if isPost {
+        try await feed.finish(post, post: .success(.sample(6)))
+      } else {
+        try await feed.finish(read, .success(.sample([6, 2])))
       }
     }
-  }
-
-  @Test(arguments: [FeedError.noNetwork, .cancelled])
-  func `A failed post leaves a read alone`(error: FeedError) async throws {
-    let feed = try await FeedHarness(.refreshing)
-    try await feed.finish(feed.start(.post), post: .failure(error))
-    #expect(feed.store.state == .loaded(.refreshing))
+    #expect(feed.store.state == .loaded(reading.posts))
+    #expect(feed.store.notice == nil && feed.routes.values == [.posted])
   }
 
   @Test(
@@ -128,13 +79,77 @@ struct OverlapTests {
     #expect(feed.waiting == 0)
   }
 
-  @Test func `A first post that fails leaves the timeline chosen meanwhile alone`() async throws {
-    let feed = FeedHarness()
-    let post = feed.start(.post)
+  @Test(arguments: Situation.withoutTimeline + [.loaded], [Action.refresh, .loadMore, .select, .post])
+  func `A cancelled action restores what was shown, silently`(situation: Situation, action: Action) async throws {
+    let feed = try await FeedHarness(situation)
+    let before = feed.store.state
+    let started = feed.start(action)
+    started.cancel()
+    try await started.finish()
+    #expect(feed.store.state == before && feed.store.timelines.chosen == nil && feed.store.notice == nil)
+    #expect((feed.store.draft != nil) == (action == .post))
+    #expect(feed.waiting == 0)
+  }
+
+  @Test func `The end of the session empties the feed silently`() async throws {
+    let feed = await ServedFeed(isHeld: true)
+    let load = StartedAction { await feed.store.load() }
+    for _ in 0..<2 {
+      try feed.held.release()
+      await load.waitUntilSuspended()
+    }
+    #expect(feed.store.timelines.all.count == 3)
+    feed.backend.endSessions()
+    for action in [StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") }] {
+      try feed.held.release()
+      try await action.finish()
+    }
+    #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.notice == nil && feed.store.draft == nil && feed.routes.values.isEmpty)
+  }
+
+  @Test(arguments: [FeedError?.none, .noNetwork])
+  func `Another user sees nothing of what the first one requested`(error: FeedError?) async throws {
+    let feed = FeedHarness(holdsLists: true)
+    let session = Session(storage: InMemorySessionStorage())
+    feed.store.observe(session)
+    await session.begin(.taro)
     let select = feed.start(.select)
-    try await feed.finish(post, post: .failure(.noNetwork))
-    #expect(feed.store.state == .loading)
-    try await feed.finish(select, .success(.sample([2, 1])))
-    #expect(feed.store.state == .loaded([2, 1]))
+    try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
+    await select.waitUntilSuspended()
+    let (refresh, post) = (feed.start(.refresh), feed.start(.post))
+    feed.start(.select)
+    await session.begin(.hanako)
+    try await feed.finish(refresh, error.map { .failure($0) } ?? .success(.sample([9])))
+    #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
+    let load = feed.start(.load)
+    try feed.pages.succeed(with: .sample([2, 1]))
+    await load.waitUntilSuspended()
+    let ownPost = feed.start(.post)
+    feed.start(.select)
+    try await feed.finish(post, post: error.map { .failure($0) } ?? .success(.sample(6)))
+    try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
+    try await select.finish()
+    #expect(feed.store.state == .loaded([2, 1], isPosting: true) && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.notice == nil && feed.store.draft == nil && feed.routes.values.isEmpty)
+    try feed.posts.succeed(with: .sample(7))
+    await ownPost.waitUntilSuspended()
+    try await feed.finish(ownPost, .success(.sample([])))
+    #expect(feed.lists.calls.count == 1)
+  }
+
+  @Test(arguments: [FeedError?.none, .invalidText])
+  func `A draft of the first user is not sent by the next one`(error: FeedError?) async throws {
+    let drafts = HoldingUseCase<PostInput, PostDraft, FeedError>("draft")
+    let useCase = FeedUseCase(readPage: AnyUseCase { _ in .sample([1]) }, draftPost: AnyUseCase(drafts))
+    let store = FeedStore(useCase: useCase)
+    let session = Session(storage: InMemorySessionStorage())
+    store.observe(session)
+    let post = StartedAction { await store.post(text: "Hello") }
+    await session.begin(.taro)
+    try drafts.answer(
+      error.map { .failure($0) } ?? .success(PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")))
+    try await post.finish()
+    #expect(store.notice == nil && store.state == .idle && store.draft == nil)
   }
 }

@@ -144,10 +144,6 @@ private final class ExploredServer: Sendable {
 extension Invariant<ExploredFeed, FeedState> {
   @MainActor fileprivate static var feed: [Self] {
     [
-      .whenIdle("nothing is in progress while no action runs") { moment in
-        guard let content = moment.state.content else { return moment.state != .loading }
-        return content.reading == .idle && !content.isPosting
-      },
       .always("what is shown in progress waits for a response") { moment in
         let calls = moment.calls.map(\.name)
         guard let content = moment.state.content else { return moment.state != .loading || !calls.isEmpty }

@@ -22,20 +22,6 @@ struct FeedMessagesTests {
     #expect(FeedMessages(language: .english).text(for: error) == english)
   }
 
-  @Test func `Each string is translated`() {
-    func strings(_ messages: FeedMessages) -> [String: String] {
-      var strings: [String: String] = [:]
-      for child in Mirror(reflecting: messages).children {
-        if let label = child.label, let string = child.value as? String { strings[label] = string }
-      }
-      return strings
-    }
-    let (japanese, english) = (strings(.japanese), strings(.english))
-    #expect(japanese.count == 16)
-    #expect(japanese.allSatisfy { !$0.value.isEmpty && english[$0.key] != $0.value })
-    #expect(english.values.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value < 0x3000 } })
-  }
-
   @Test(arguments: [
     (FeedComposer(), nil, nil), (FeedComposer(screenName: "hanako"), nil, nil),
     (FeedComposer(replyTo: "1"), "返信", "Reply"),
@@ -47,19 +33,40 @@ struct FeedMessagesTests {
     #expect(composer.id == composer)
   }
 
+  @Test func `Each string is translated`() {
+    let (japanese, english) = (strings(.japanese), strings(.english))
+    #expect(japanese.count == 16)
+    #expect(zip(japanese, english).allSatisfy { !$0.isEmpty && $0 != $1 })
+    #expect(english.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value < 0x3000 } })
+  }
+
+  private func strings(_ messages: FeedMessages) -> [String] {
+    Mirror(reflecting: messages).children.compactMap { $0.value as? String }
+  }
+
   @Test(arguments: [
-    ("Asia/Tokyo", "9日 00:00", "March 9, 2022, 00:00"), ("America/New_York", "8日 10:00", "March 8, 2022, 10:00"),
+    (FeedMessages.japanese, "GMT", "1970年1月1日 00:00"), (.japanese, "Asia/Tokyo", "1970年1月1日 09:00"),
+    (.english, "GMT", "January 1, 1970, 00:00"), (.english, "America/New_York", "December 31, 1969, 19:00"),
   ])
-  func `Dates are written by language, in the given time zone, in the Gregorian calendar`(
-    zone: String, japanese: String, english: String
+  func `A row has the author, the text, the date and the author replied to`(
+    messages: FeedMessages, zone: String, date: String
   ) throws {
-    let zone = try #require(TimeZone(identifier: zone))
-    let date = Date(timeIntervalSince1970: 1_646_751_600)
-    #expect(date.formatted(FeedMessages.japanese.dates(in: zone).date) == "2022年3月\(japanese)")
-    #expect(date.formatted(FeedMessages.english.dates(in: zone).date) == english)
-    for messages in [FeedMessages.japanese, .english] {
-      #expect(messages.date.timeZone == .autoupdatingCurrent)
-      #expect(messages.date.calendar.identifier == .gregorian)
-    }
+    #expect(messages.date.timeZone == .autoupdatingCurrent)
+    #expect(messages.date.calendar.identifier == .gregorian)
+    let messages = messages.dates(in: try #require(TimeZone(identifier: zone)))
+    let row = PostRow(.sample(2), parent: .sample(1), messages: messages)
+    #expect([row.id, row.authorName, row.handle, row.text, row.date] == ["2", "花子", "@hanako", "Text 2", date])
+    #expect(row.replyLine == nil)
+    let reply = Post.sample(2, replyTo: 1)
+    #expect(PostRow(reply, parent: .sample(1), messages: messages).replyLine == messages.replyLine(to: "hanako"))
+    #expect(PostRow(reply, parent: nil, messages: messages).replyLine == messages.replyLine(to: nil))
+  }
+
+  @Test(arguments: [(1, "Replying to @hanako"), (199, "Replying to @hanako"), (200, "Reply")])
+  func `A reply finds its parent among the next 200 posts`(distance: Int, line: String) {
+    let posts = [Post.sample(501), .sample(500, replyTo: 500 - distance)] + (1..<300).map { .sample(500 - $0) }
+    let content = FeedContent(FeedPage(posts: posts, nextCursor: nil))
+    #expect(content.row(at: 1, messages: .english).replyLine == line)
+    #expect(content.row(at: 0, messages: .english).id == "501")
   }
 }

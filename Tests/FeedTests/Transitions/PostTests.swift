@@ -3,7 +3,7 @@ import Feed
 import StoreExploring
 import Testing
 
-/// `post(text:replyTo:)`.
+/// `post(text:replyTo:)`, and the screens that it needs.
 @MainActor
 struct PostTests {
   @Test func `The post comes on top and the composer closes`() async throws {
@@ -18,25 +18,21 @@ struct PostTests {
     #expect(feed.store.draft == nil)
   }
 
-  @Test(arguments: [FeedError.noNetwork, .notAuthorized, .postRejected])
-  func `After a failure a notice says why, and the draft is kept`(error: FeedError) async throws {
-    let feed = try await FeedHarness(.loaded)
+  @Test(arguments: Situation.withoutTimeline + [.empty, .loaded], [FeedError.noNetwork, .notAuthorized])
+  func `After a failure what was shown is back, a notice says why, and the draft is kept`(
+    situation: Situation, error: FeedError
+  ) async throws {
+    let feed = try await FeedHarness(situation)
+    let before = feed.store.state
+    var during = FeedState.loading
+    if situation == .loaded { during = .loaded(isPosting: true) }
+    if situation == .empty { during = .empty(FeedContent(.sample([]), isPosting: true)) }
     let notice = Notice.postFailed(feed.store.messages.text(for: error))
-    try await feed.expect([.loaded(), .loaded(isPosting: true), .loaded()], notices: [nil, notice]) {
+    try await feed.expect([before, during, before], notices: [nil, notice]) {
       try await feed.finish(feed.start(.post), post: .failure(error))
     }
     #expect(feed.store.draft == PostDraft(text: "Text 6", replyTo: nil, idempotencyKey: "key-1"))
-  }
-
-  @Test func `The first post of a timeline comes in the place of nothing`() async throws {
-    let feed = try await FeedHarness(.empty)
-    let posting = FeedState.empty(FeedContent(.sample([]), isPosting: true))
-    try await feed.expect(
-      [.empty, posting, .empty, posting, .loaded([6])], notices: [nil, .postFailed()], routes: [.posted]
-    ) {
-      try await feed.finish(feed.start(.post), post: .failure(.noNetwork))
-      try await feed.finish(feed.start(.post), post: .success(.sample(6)))
-    }
+    #expect(feed.waiting == 0)
   }
 
   @Test(arguments: Situation.withoutTimeline)
@@ -55,17 +51,6 @@ struct PostTests {
       }
       #expect(feed.store.draft == nil)
     }
-  }
-
-  @Test(arguments: Situation.withoutTimeline)
-  func `Without a timeline a failed post restores the state`(situation: Situation) async throws {
-    let feed = try await FeedHarness(situation)
-    let before = feed.store.state
-    try await feed.expect([before, .loading, before], notices: [nil, .postFailed()]) {
-      try await feed.finish(feed.start(.post), post: .failure(.noNetwork))
-    }
-    #expect(feed.store.draft?.text == "Text 6")
-    #expect(feed.waiting == 0)
   }
 
   @Test func `The same draft sent again keeps its key until it arrives`() async throws {
@@ -93,5 +78,21 @@ struct PostTests {
     #expect(feed.waiting == waiting)
     feed.start(.post)
     #expect(feed.posts.calls.count == 1)
+  }
+
+  @Test(arguments: Situation.allCases)
+  func `Composer and sign-in screen are routes in every state`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    let screenName = feed.store.state.posts.isEmpty ? nil : "hanako"
+    let routes: [FeedRoute] = [
+      .compose(replyTo: "5", screenName: screenName), .compose(replyTo: "99", screenName: nil),
+      .compose(replyTo: nil, screenName: nil), .signIn,
+    ]
+    await feed.expect([feed.store.state], routes: routes) {
+      feed.store.compose(replyTo: "5")
+      feed.store.compose(replyTo: "99")
+      feed.store.compose()
+      feed.store.showSignIn()
+    }
   }
 }

@@ -9,12 +9,15 @@ struct SelectTests {
   private static let lists = [Timeline(id: "home", title: "ホーム"), Timeline(id: "swift", title: "Swift")]
 
   @Test(arguments: Situation.withoutTimeline + [.empty, .loaded, .refreshing, .loadingMore])
-  func `The chosen timeline replaces what is shown`(situation: Situation) async throws {
+  func `The chosen timeline replaces what is shown, with one request`(situation: Situation) async throws {
     let feed = try await FeedHarness(situation)
     try await feed.expect([feed.store.state, .loading, .loaded([2, 1])]) {
       let select = feed.start(.select)
       #expect(feed.pages.calls.last == FeedPageRequest(timeline: "swift"))
       #expect(feed.store.timelines.chosen == "swift")
+      let waiting = feed.waiting
+      #expect(feed.start(.select).hasReturned)
+      #expect(feed.waiting == waiting)
       try await feed.finish(select, .success(.sample([2, 1])))
     }
     feed.start(.refresh)
@@ -39,24 +42,6 @@ struct SelectTests {
     }
     feed.start(.load)
     #expect(feed.pages.calls == [FeedPageRequest(timeline: "swift")])
-  }
-
-  @Test func `The home timeline can be chosen again`() async throws {
-    let feed = FeedHarness()
-    try await feed.finish(feed.start(.select), .success(.sample([1])))
-    let home = feed.start("home") { await $0.select(timeline: nil) }
-    #expect(feed.pages.calls == [FeedPageRequest()])
-    try await feed.finish(home, .success(.sample([2])))
-    #expect(feed.store.timelines.chosen == nil)
-  }
-
-  @Test func `A double tap on a timeline is one request`() async throws {
-    let feed = try await FeedHarness(.loaded)
-    let first = feed.start(.select)
-    #expect(feed.start(.select).hasReturned)
-    #expect(feed.waiting == 1)
-    try await feed.finish(first, .success(.sample([2, 1])))
-    #expect(feed.store.state == .loaded([2, 1]))
   }
 
   @Test(arguments: [Result<Post, FeedError>.success(.sample(6)), .failure(.noNetwork)])
@@ -97,39 +82,21 @@ struct SelectTests {
     #expect(feed.waiting == 0)
   }
 
-  @Test func `Lists that could not be read are read again, without a notice`() async throws {
+  @Test(arguments: [(FeedError.unknownTimeline, true), (.cancelled, false), (.notAuthorized, false)])
+  func `Lists are read whatever happens to a page, unless it was cancelled or needs a sign-in, until they are known`(
+    error: FeedError, isRead: Bool
+  ) async throws {
     let feed = FeedHarness(holdsLists: true)
-    for action in [Action.load, .refresh, .select] {
-      let started = feed.start(action)
-      try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
-      await started.waitUntilSuspended()
-      try feed.lists.fail(with: .noNetwork)
-      try await started.finish()
-      #expect(feed.store.state == .loaded())
+    for lists in [Result<[Timeline], FeedError>.failure(.noNetwork), .success(Self.lists)] {
+      let refresh = feed.start(.refresh)
+      try feed.pages.fail(with: error)
+      await refresh.waitUntilSuspended()
+      #expect(feed.lists.calls.count == (isRead ? 1 : 0))
+      if isRead { try feed.lists.answer(lists) }
+      try await refresh.finish()
     }
+    try await feed.finish(feed.start(.refresh), .failure(error))
+    #expect(feed.store.timelines == TimelineSelection(all: isRead ? Self.lists : []))
     #expect(feed.store.notice == nil)
-  }
-
-  @Test(arguments: [FeedError.noNetwork, .unknownTimeline, .serverError(reason: "403")])
-  func `Lists can be chosen whatever happens to a page`(error: FeedError) async throws {
-    let feed = FeedHarness(holdsLists: true)
-    let load = feed.start(.load)
-    try feed.pages.fail(with: error)
-    await load.waitUntilSuspended()
-    try feed.lists.succeed(with: Self.lists)
-    try await load.finish()
-    #expect(feed.store.state == .error(feed.store.messages.text(for: error)))
-    for page in [Result<FeedPage, FeedError>.success(.sample([])), .failure(error)] {
-      try await feed.finish(feed.start(.refresh), page)
-      #expect(feed.store.timelines == TimelineSelection(all: Self.lists))
-    }
-    #expect(feed.store.state == .empty)
-  }
-
-  @Test(arguments: [FeedError.cancelled, .notAuthorized])
-  func `Lists are not read where a page was cancelled or needs a sign-in`(error: FeedError) async throws {
-    let feed = FeedHarness(holdsLists: true)
-    try await feed.finish(feed.start(.load), .failure(error))
-    #expect(feed.waiting == 0)
   }
 }

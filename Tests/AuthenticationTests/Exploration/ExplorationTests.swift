@@ -32,11 +32,9 @@ final class ExploredSession {
   let session: Session
   let storage = InMemorySessionStorage()
   let server: TokenLog
-  private let routeLog = Log<AuthRoute>()
+  let routes = Log<AuthRoute>()
   /// Whether a session has ended since the start, so that nothing of an earlier launch may be stored.
   private(set) var hasEnded = false
-
-  var routes: [AuthRoute] { routeLog.values }
 
   init(_ dependencies: ControlledDependencies, _ start: Start) async {
     let client = FakeAPIClient(backend: .sample())
@@ -50,7 +48,7 @@ final class ExploredSession {
     }
     server = TokenLog(held: held, atOnce: client)
     session = Session(storage: storage)
-    store = AuthStore(client: server, session: session, messages: .japanese) { [routeLog] in routeLog.append($0) }
+    store = AuthStore(client: server, session: session, messages: .japanese) { [routes] in routes.append($0) }
     if start == .signedIn { await login() }
     server.holds()
   }
@@ -138,7 +136,6 @@ final class TokenLog: APIClient {
 extension Invariant<ExploredSession, AuthState> {
   @MainActor fileprivate static var ofSession: [Self] {
     [
-      .whenIdle("nothing is loading") { $0.state != .loading },
       .always("a signed-in user has a session") { $0.state != .taro || $0.subject.session.current != nil },
       .whenIdle("signed out means forgotten, in memory and in the storage") { state in
         let (current, stored) = (state.subject.session.current, state.subject.storage.load())
@@ -149,9 +146,113 @@ extension Invariant<ExploredSession, AuthState> {
         state.subject.server.unclosed.isSubset(of: [state.subject.session.current?.accessToken].compactMap(\.self))
       },
       .whenIdle("the routes lead in and out in turn, and to where the state is") { state in
-        let routes = state.subject.routes
-        let alternate = routes.indices.allSatisfy { routes[$0] == ($0.isMultiple(of: 2) ? .signedIn : .signedOut) }
-        return alternate && (routes.last == .signedIn) == (state.state == .taro)
+        state.subject.routes.values.lead(to: state.state)
+      },
+    ]
+  }
+}
+
+/// The Store over use cases that can answer anything at any time.
+@MainActor
+struct StoreExplorationTests {
+  @Test(arguments: [false, true])
+  func `The Store keeps its invariants in every schedule`(_ isSignedIn: Bool) async {
+    let explorer = StoreExplorer(
+      state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.ofStore,
+      fingerprint: { $0.fingerprint }
+    ) { dependencies in
+      await ExploredStore(dependencies, isSignedIn: isSignedIn)
+    }
+    await expectClean(explorer, depth: 5)
+  }
+}
+
+@MainActor
+private final class ExploredStore {
+  let store: AuthStore
+  /// Whether the user signed out after the last sign-in began.
+  private(set) var wantsOut = false
+  let routes = Log<AuthRoute>()
+
+  init(_ dependencies: ControlledDependencies, isSignedIn: Bool) async {
+    let failures: [HeldAnswer<User, AuthError>] = [.failure("offline", .noNetwork), .failure("cancelled", .cancelled)]
+    var useCase = AuthUseCase(login: AnyUseCase { _ in .taro })
+    useCase.restore = dependencies.useCase("restore") { _ in
+      [
+        .success("stored", .taro), .success("nothing", nil), .failure("damaged", .damaged(reason: "")),
+        .failure("unavailable", .unavailable(reason: "")),
+      ]
+    }
+    useCase.currentUser = dependencies.useCase("confirm", whenCancelled: .cancelled) { _ in
+      [.success("confirmed", .taro), .failure("refused", .sessionEnded)] + failures
+    }
+    useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
+      [.success("signed out"), .failure("offline", .noNetwork)]
+    }
+    useCase.login = dependencies.useCase("login", whenCancelled: .cancelled) { _ in
+      [.success("signed in", .taro)] + failures
+    }
+    useCase.signUp = useCase.login
+    useCase.loginWithProvider = AnyUseCase { _ in .taro }
+    store = AuthStore(useCase: useCase, messages: .japanese) { [routes] in routes.append($0) }
+    if isSignedIn { await store.login(with: .google) }
+  }
+
+  /// Which string is shown decides nothing, and the generation counts only while actions run.
+  var fingerprint: StateFingerprint {
+    StateFingerprint(store, ignoring: ["notice", "state", "messages"], onlyWhileRunning: ["generation"])
+      .adding(StateName.ofCase(store.state), wantsOut)
+  }
+
+  static let actions: [StoreAction<ExploredStore>] = [
+    StoreAction("login") { await $0.signIn { await $0.login(email: "", pass: "") } },
+    StoreAction("sign up") { await $0.signIn { await $0.signUp(email: "", pass: "") } },
+    StoreAction("restore") { await $0.signIn { await $0.restore() } },
+    StoreAction("logout") { await $0.logout() },
+    StoreAction("session ended") { $0.sessionEnded() },
+  ]
+
+  private func signIn(_ action: (AuthStore) async -> Void) async {
+    if store.state != .loading, store.state != .taro { wantsOut = false }
+    await action(store)
+  }
+
+  private func logout() async {
+    if store.state == .loading || store.state == .taro { wantsOut = true }
+    await store.logout()
+  }
+
+  private func sessionEnded() {
+    if store.state == .taro { wantsOut = true }
+    store.sessionEnded()
+  }
+}
+
+extension Invariant<ExploredStore, AuthState> {
+  @MainActor fileprivate static var ofStore: [Self] {
+    [
+      .whenIdle("nothing is loading") { $0.state != .loading },
+      .always("what is loading waits for a sign-in") { state in
+        state.state != .loading || state.calls.contains { $0.name == "login" }
+      },
+      .always("a user who signed out stays signed out until the next sign-in") { state in
+        !state.subject.wantsOut || (state.state != .loading && state.state != .taro)
+      },
+      .always("only a sign-out or the end of the session signs out") { state in
+        guard state.previousState == .taro, state.state != .taro else { return true }
+        return switch state.lastEvents.first {
+        case .started(let run): ["logout", "session ended"].contains(run.name)
+        case .answered(let call, let answer, _): call == "confirm" && answer == "refused"
+        default: false
+        }
+      },
+      .always("no request is sent while a user is signed in or being signed in, but to sign out") { state in
+        guard state.previousState == .loading || state.previousState == .taro else { return true }
+        guard case .started(let run) = state.lastEvents.first, run.name != "logout" else { return true }
+        return !state.makesCall
+      },
+      .always("the routes lead in and out in turn, and to where the state is") { state in
+        state.subject.routes.values.lead(to: state.state)
       },
     ]
   }

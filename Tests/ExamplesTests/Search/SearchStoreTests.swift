@@ -55,18 +55,6 @@ struct SearchStoreTests {
     }
   }
 
-  @Test func `A new search stops the transfer of the one before it`() async throws {
-    let old = try await send("old")
-    let new = await type("new")
-    try await old.finish()
-    #expect(searching.calls == [])
-    try pause.succeed()
-    await new.waitUntilSuspended()
-    try searching.succeed(with: [.sample("a/b")])
-    try await new.finish()
-    #expect(store.state == .found("new", "a/b"))
-  }
-
   @Test(arguments: [Result<[CodeRepositorySummary], SearchError>.success([.sample("old/old")]), .failure(.noNetwork)])
   func `A stale response changes nothing`(_ late: Result<[CodeRepositorySummary], SearchError>) async throws {
     let searching = HoldingUseCase<String, [CodeRepositorySummary], SearchError>("search")

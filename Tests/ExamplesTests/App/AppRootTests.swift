@@ -28,8 +28,6 @@ struct AppRootTests {
     await root.open(try #require(DeepLink(link)))
   }
 
-  // MARK: Launch
-
   @Test func `Without a stored session the first screen is sign-up, and a second launch does not restore`() async throws
   {
     #expect(root.screen == .login(.signUp))
@@ -63,12 +61,14 @@ struct AppRootTests {
     #expect(root.feed.state.content?.posts.isEmpty == false)
   }
 
-  // MARK: Signing in and out
-
-  @Test func `Sign-in and sign-up lead to the profile, and signing out leads to sign-in`() async {
-    root.auth.showSignIn()
+  @Test func `Sign-in and sign-up clear each other’s error and lead to the profile, and signing out leads to sign-in`()
+    async throws
+  {
+    await root.auth.signUp(email: "x", pass: "")
+    try await open("focal://signin")
     #expect(root.screen == .login(.signIn))
-    root.auth.showSignUp()
+    #expect(root.auth.state == .signedOut)
+    try await open("focal://signup")
     #expect(root.screen == .login(.signUp))
     await root.auth.signUp(email: "jiro@example.com", pass: "secret123")
     #expect(root.screen == .home(.myPage))
@@ -104,8 +104,6 @@ struct AppRootTests {
     #expect((root.feed.state, root.myPage.state) == (.idle, .idle))
   }
 
-  // MARK: Links
-
   @Test func `Each link leads a signed-in user to its destination`() async throws {
     await signIn()
     try await open("focal://timeline")
@@ -126,15 +124,6 @@ struct AppRootTests {
       try await open(link)
       #expect(root.screen == .home(.myPage))
     }
-  }
-
-  @Test func `A link to sign-in or sign-up clears the error of the other screen`() async throws {
-    await root.auth.signUp(email: "x", pass: "")
-    try await open("focal://signin")
-    #expect(root.screen == .login(.signIn))
-    #expect(root.auth.state == .signedOut)
-    try await open("focal://signup")
-    #expect(root.screen == .login(.signUp))
   }
 
   @Test(arguments: [
@@ -172,8 +161,6 @@ struct AppRootTests {
     #expect(DeepLink.forms.filter { DeepLink($0) == nil } == [])
     #expect(DeepLink(text) == nil)
   }
-
-  // MARK: Home
 
   @Test func `The composer asks a signed-out user to sign in, and opens then`() async {
     root.feed.compose(replyTo: "7")

@@ -11,8 +11,6 @@ import Testing
 struct DriverCommandTests {
   let driver = PlayedDriver()
 
-  // MARK: Tour
-
   /// The golden files are written by `swift run focal --language ja > Tests/ExamplesTests/Golden/tour-ja.txt`, and by
   /// the same command for `en`.
   @Test(arguments: Language.allCases)
@@ -31,8 +29,6 @@ struct DriverCommandTests {
     }
   }
 
-  // MARK: Graph
-
   /// The pages are written by `swift run focal graph auth > Features/Authentication/Authentication.docc/StateMachine.md`,
   /// and so on.
   @Test(arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
@@ -43,8 +39,6 @@ struct DriverCommandTests {
     #expect(try page == String(contentsOf: file, encoding: .utf8))
     #expect(!page.contains("never reached"))
   }
-
-  // MARK: Options
 
   @Test func `Options before and after the name of a command are merged, and the inner one wins`() throws {
     let outer = try DriverOptions.parse(["--language", "ja", "--state", "outer", "--json"])
@@ -72,8 +66,6 @@ struct DriverCommandTests {
     #expect(error?.message == "Unknown command “lgoin”. Available: open.")
     #expect(throws: ValidationError.self) { try DriverOptions.parse(["--json"]).refuse(json: true, by: "graph") }
   }
-
-  // MARK: Prompt
 
   /// Enters lines at a prompt, and returns the errors that it prints and the first of them.
   private func enter(_ lines: [String], at player: Player) async -> (printed: [String], first: ScriptError?) {
@@ -119,21 +111,12 @@ struct DriverCommandTests {
     #expect(await enter([right, "expect auth signedIn 太郎"], at: player).first == nil)
   }
 
-  // MARK: Processes
-
   @Test func `A transcript that cannot be written ends the process with status 74 and one line`() async {
     let result = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
       try replace(STDOUT_FILENO, by: "/dev/null", O_RDONLY)
       await TourCommand.end { try await TourCommand.parse([]).run(on: .embedded(), options: .parse([])) }
     }
     #expect(result?.errorText == "Standard output cannot be written.\n")
-  }
-
-  @Test func `An error that cannot be written does not change the exit status`() async {
-    await #expect(processExitsWith: .exitCode(66)) {
-      try replace(STDERR_FILENO, by: "/dev/null", O_RDONLY)
-      await PlayCommand.end { try await PlayCommand.parse(["/nowhere"]).run(options: .parse([])) { _ in .embedded() } }
-    }
   }
 
   @Test func `A folder as standard input ends the process with status 66`() async {

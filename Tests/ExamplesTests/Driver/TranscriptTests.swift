@@ -8,8 +8,6 @@ import Testing
 struct TranscriptTests {
   let driver = PlayedDriver()
 
-  // MARK: Secrets
-
   @Test(arguments: [false, true])
   func `No transcript shows a password, a token, the arguments of a sign-in or a comment`(json: Bool) async {
     let script = """
@@ -41,8 +39,6 @@ struct TranscriptTests {
     let error = #expect(throws: (any Error).self) { try PlayCommand.parse(["login", "taro@example.com", "s3cret"]) }
     #expect(error.map(PlayCommand.message) == "Expected one script file; found 3 arguments.")
   }
-
-  // MARK: Formats
 
   @Test func `JSON is one object for each transition and notice, and nothing else`() async {
     let script = """
@@ -111,8 +107,6 @@ struct TranscriptTests {
     #expect(driver.text.contains(#"› mypage save "\u{1B}y" 1"#))
     #expect(!driver.text.contains("\u{1B}"))
   }
-
-  // MARK: Screen
 
   @Test(arguments: [
     (

@@ -22,28 +22,18 @@ struct HoldingUseCaseTests {
     #expect(hold.calls == [])
   }
 
-  @Test func `An answer without a pending call says so`() {
-    let failure = #expect(throws: HoldError.self) { try hold.succeed(with: 8) }
-    #expect(failure?.description == "“load” has no pending call 0; no call is pending.")
-  }
-
-  @Test func `A cancelled call throws the error for cancelled calls`() async throws {
-    let action = StartedAction { await store.load(7) }
-    action.cancel()
-    #expect(hold.calls == [])
-    try await action.finish()
-    #expect(store.state == .idle)
-  }
-
-  @Test func `A cancelled call stays pending if there is no error for cancelled calls`() async throws {
-    let hold = HoldingUseCase<Int, Int, LoadError>("load")
+  @Test(arguments: [LoadError.cancelled, nil])
+  func `A cancelled call throws the error for cancelled calls, or stays pending without one`(error: LoadError?)
+    async throws
+  {
+    let hold = HoldingUseCase<Int, Int, LoadError>("load", whenCancelled: error)
     let store = NumberStore(load: AnyUseCase(hold))
     let action = StartedAction { await store.load(7) }
     action.cancel()
-    #expect(hold.calls == [7])
-    try hold.fail(with: .offline)
+    #expect(hold.calls == (error == nil ? [7] : []))
+    if error == nil { try hold.fail(with: .offline) }
     try await action.finish()
-    #expect(store.state == .failed("offline"))
+    #expect(store.state == (error == nil ? .failed("offline") : .idle))
   }
 
   @Test func `A call of a cancelled task is never pending`() async throws {
@@ -79,9 +69,11 @@ struct HoldingUseCaseTests {
   }
 
   @Test func `An answer to a call that is not there names the pending calls`() async throws {
+    let failure = #expect(throws: HoldError.self) { try hold.succeed(with: 8) }
+    #expect(failure?.description == "“load” has no pending call 0; no call is pending.")
     let action = StartedAction { await store.load(1) }
-    let failure = #expect(throws: HoldError.self) { try hold.succeed(with: 1, call: 3) }
-    #expect(failure?.description == "“load” has no pending call 3; pending: load.")
+    let other = #expect(throws: HoldError.self) { try hold.succeed(with: 1, call: 3) }
+    #expect(other?.description == "“load” has no pending call 3; pending: load.")
     try hold.succeed(with: 1)
     try await action.finish()
   }
@@ -89,52 +81,32 @@ struct HoldingUseCaseTests {
 
 @MainActor
 struct HoldingAPIClientTests {
-  let backend = FakeBackend()
-  let client: HoldingAPIClient
-
-  init() {
-    client = HoldingAPIClient(FakeAPIClient(backend: backend))
+  final class Results {
+    var errors: [APIError] = []
   }
 
-  private func started(_ results: Results) -> StartedAction {
-    StartedAction("GET /v1/me") { [client] in
-      do throws(APIError) {
-        _ = try await client.send(APIRequest<EmptyResponse>(.get, "/v1/me", authorization: .anonymous))
-      } catch {
-        results.errors.append(error)
+  @Test func `Only a released call is forwarded; the others fail or are cancelled`() async throws {
+    let backend = FakeBackend { _ in .fail(.timedOut) }
+    let client = HoldingAPIClient(FakeAPIClient(backend: backend))
+    let results = Results()
+    let actions = (1...3).map { number in
+      StartedAction {
+        do throws(APIError) {
+          _ = try await client.send(APIRequest<EmptyResponse>(.get, "/\(number)", authorization: .anonymous))
+        } catch {
+          results.errors.append(error)
+        }
       }
     }
-  }
-
-  @Test func `A released call is forwarded`() async throws {
-    let results = Results()
-    let action = started(results)
-    #expect(client.calls == ["GET /v1/me"])
+    #expect(client.calls == ["GET /1", "GET /2", "GET /3"])
+    actions[2].cancel()
+    try await actions[2].finish()
+    try client.fail(with: .requestFailed(.offline))
+    try await actions[0].finish()
     #expect(backend.requests == [])
     try client.release()
-    try await action.finish()
-    #expect(backend.requests.map(\.path) == ["/v1/me"])
-    guard case .invalidResponse(let response) = results.errors.first else {
-      Issue.record("The request has no token.")
-      return
-    }
-    #expect(response.statusCode == 401)
+    try await actions[1].finish()
+    #expect(backend.requests.map(\.path) == ["/2"])
+    #expect(results.errors == [.cancelled, .requestFailed(.offline), .requestFailed(.timedOut)])
   }
-
-  @Test func `A call that fails or is cancelled is never forwarded`() async throws {
-    let results = Results()
-    let failing = started(results)
-    try client.fail(with: .requestFailed(.offline))
-    try await failing.finish()
-    let cancelled = started(results)
-    cancelled.cancel()
-    try await cancelled.finish()
-    #expect(results.errors == [.requestFailed(.offline), .cancelled])
-    #expect(backend.requests == [])
-  }
-}
-
-@MainActor
-final class Results {
-  var errors: [APIError] = []
 }

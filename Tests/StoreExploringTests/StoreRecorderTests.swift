@@ -12,19 +12,19 @@ struct StoreRecorderTests {
     store = NumberStore(load: AnyUseCase(hold))
   }
 
-  @Test func `Each of 10,000 assignments without a suspension between them is recorded`() {
-    let states = recorder.record(store, \.state)
+  @Test func `Each of 10,000 assignments without a suspension between them is recorded, with or without a recorder`() {
+    let states = [recorder.record(store, \.state), Recorded(store, \.state)]
     store.count(to: 10_000)
-    #expect(states.values == [.idle] + (1...10_000).map { .loaded($0) })
+    for recorded in states { #expect(recorded.values == [.idle] + (1...10_000).map { .loaded($0) }) }
   }
 
   @Test func `An assignment of an equal value is no change, and a mutation in place is one`() {
-    store.count(to: 1)
-    let states = recorder.record(store, \.state)
-    store.count(to: 1)
-    store.increment()
-    store.increment()
-    #expect(states.values == [.loaded(1), .loaded(2), .loaded(3)])
+    store.notice = "a"
+    let notices = recorder.record(store, \.notice)
+    store.notice = "a"
+    store.notice?.append("b")
+    store.notice?.append("c")
+    #expect(notices.values == ["a", "ab", "abc"])
   }
 
   @Test func `Changes of several Stores and properties are reported in their order`() async throws {
@@ -58,11 +58,12 @@ struct StoreRecorderTests {
   }
 
   @Test func `A property that depends on another Store after a change is recorded from that one`() {
-    let pair = StorePair(first: store, second: NumberStore(load: AnyUseCase(hold)))
-    let states = recorder.record(pair, \.current.state)
-    pair.isSecondCurrent = true
+    let second = NumberStore(load: AnyUseCase(hold))
+    let holder = StoreHolder(store)
+    let states = recorder.record(holder, \.current.state)
+    holder.current = second
     recorder.flush()
-    pair.second.count(to: 1)
+    second.count(to: 1)
     #expect(states.values == [.idle, .idle, .loaded(1)])
   }
 
@@ -74,11 +75,5 @@ struct StoreRecorderTests {
       }
       store.count(to: 1)
     }
-  }
-
-  @Test func `One property is recorded without a recorder`() {
-    let states = Recorded(store, \.state)
-    store.count(to: 2)
-    #expect(states.values == [.idle, .loaded(1), .loaded(2)])
   }
 }

@@ -17,7 +17,7 @@ final class NumberStore {
   }
 
   private(set) var state = State.idle
-  private(set) var notice: String?
+  var notice: String?
   /// Changes with the state.
   var isIdle: Bool { state == .idle }
   private let load: AnyUseCase<Int, Int, LoadError>
@@ -33,44 +33,24 @@ final class NumberStore {
     do throws(LoadError) {
       state = .loaded(try await load.execute(number))
     } catch {
-      switch error {
-      case .offline:
-        notice = "offline"
-        state = .failed("offline")
-      case .cancelled:
-        state = before
-      }
+      guard error == .offline else { return state = before }
+      notice = "offline"
+      state = .failed("offline")
     }
   }
 
   func count(to last: Int) {
     for number in 1...last { state = .loaded(number) }
   }
-
-  func increment() {
-    state.increment()
-  }
-}
-
-extension NumberStore.State {
-  mutating func increment() {
-    guard case .loaded(let number) = self else { return }
-    self = .loaded(number + 1)
-  }
 }
 
 @MainActor @Observable
-final class StorePair {
-  let first: NumberStore
-  let second: NumberStore
-  var isSecondCurrent = false
+final class StoreHolder {
+  var current: NumberStore
 
-  init(first: NumberStore, second: NumberStore) {
-    self.first = first
-    self.second = second
+  init(_ current: NumberStore) {
+    self.current = current
   }
-
-  var current: NumberStore { isSecondCurrent ? second : first }
 }
 
 /// Appends each page to the pages from before its request, so that two pages at once are one.
@@ -89,104 +69,32 @@ final class PageLosingStore {
   }
 }
 
-/// Stays loading when its work is cancelled.
+/// Works in tasks of its own.
 @MainActor @Observable
-final class StuckStore {
-  private(set) var state = NumberStore.State.idle
-  private let load: AnyUseCase<Void, Int, LoadError>
-
-  init(load: AnyUseCase<Void, Int, LoadError>) {
-    self.load = load
-  }
-
-  func load() async {
-    guard state != .loading else { return }
-    state = .loading
-    do throws(LoadError) {
-      state = .loaded(try await load.execute())
-    } catch {
-      switch error {
-      case .offline: state = .failed("offline")
-      case .cancelled: break
-      }
-    }
-  }
-}
-
-/// Starts work that it does not await.
-@MainActor @Observable
-final class UnstructuredStore {
-  private(set) var state = NumberStore.State.idle
-  private let load: AnyUseCase<Void, Int, LoadError>
-
-  init(load: AnyUseCase<Void, Int, LoadError>) {
-    self.load = load
-  }
-
-  func load() async {
-    state = .loading
-    Task {
-      if let number = try? await load.execute() { state = .loaded(number) }
-    }
-  }
-
-  func loadDetached() async {
-    let load = load
-    _ = await Task.detached { try? await load.execute() }.value
-  }
-
-  func loadAtOnce() async {
-    state = .loading
-    Task.immediate {
-      if let number = try? await load.execute() { state = .loaded(number) }
-    }
-  }
-
-  func changeLater() async {
-    state = .loading
-    Task { state = .idle }
-  }
-
-  func poll() async {
-    Task {
-      while state != .loaded(1) { _ = try? await load.execute() }
-    }
-  }
-}
-
-/// Lets a second call join the task of the first one.
-@MainActor @Observable
-final class JoiningStore {
-  private(set) var state = NumberStore.State.idle
+final class TaskStore {
+  var state = NumberStore.State.idle
+  let load: AnyUseCase<Void, Int, LoadError>
   private var task: Task<Void, Never>?
-  private let load: AnyUseCase<Void, Int, LoadError>
 
   init(load: AnyUseCase<Void, Int, LoadError>) {
     self.load = load
   }
 
-  func load() async {
+  func finish() async {
+    if let number = try? await load.execute() { state = .loaded(number) }
+  }
+
+  /// Lets a second call join the task of the first one.
+  func join() async {
     if let task { return await task.value }
     let task = Task {
       state = .loading
-      do throws(LoadError) {
-        state = .loaded(try await load.execute())
-      } catch {
-        state = .failed("\(error)")
-      }
+      state = (try? await load.execute()).map { .loaded($0) } ?? .failed("failed")
       self.task = nil
     }
     self.task = task
     await task.value
   }
-}
-
-@MainActor
-protocol SignInStore: AnyObject, Observable {
-  init(login: AnyUseCase<Void, String, LoadError>, logout: AnyUseCase<Void, Void, LoadError>)
-  var state: SignInState { get }
-  func login() async
-  func logout() async
 }
 
 enum SignInState: Hashable, Sendable {
@@ -198,12 +106,12 @@ enum SignInState: Hashable, Sendable {
 
 /// Shows whatever was answered last.
 @MainActor @Observable
-final class RacingStore: SignInStore {
-  private(set) var state = SignInState.signedOut
-  private let loginUseCase: AnyUseCase<Void, String, LoadError>
-  private let logoutUseCase: AnyUseCase<Void, Void, LoadError>
+class RacingStore {
+  fileprivate(set) var state = SignInState.signedOut
+  fileprivate let loginUseCase: AnyUseCase<Void, String, LoadError>
+  fileprivate let logoutUseCase: AnyUseCase<Void, Void, LoadError>
 
-  init(login: AnyUseCase<Void, String, LoadError>, logout: AnyUseCase<Void, Void, LoadError>) {
+  required init(login: AnyUseCase<Void, String, LoadError>, logout: AnyUseCase<Void, Void, LoadError>) {
     loginUseCase = login
     logoutUseCase = logout
   }
@@ -224,19 +132,10 @@ final class RacingStore: SignInStore {
 }
 
 /// Counts its requests, and ignores stale responses.
-@MainActor @Observable
-final class SteadyStore: SignInStore {
-  private(set) var state = SignInState.signedOut
+final class SteadyStore: RacingStore {
   private var generation = 0
-  private let loginUseCase: AnyUseCase<Void, String, LoadError>
-  private let logoutUseCase: AnyUseCase<Void, Void, LoadError>
 
-  init(login: AnyUseCase<Void, String, LoadError>, logout: AnyUseCase<Void, Void, LoadError>) {
-    loginUseCase = login
-    logoutUseCase = logout
-  }
-
-  func login() async {
+  override func login() async {
     let before = state
     switch before {
     case .loading, .signedIn: return
@@ -245,19 +144,16 @@ final class SteadyStore: SignInStore {
     generation += 1
     let current = generation
     state = .loading
-    let next: SignInState
+    var next = before
     do throws(LoadError) {
       next = .signedIn(try await loginUseCase.execute())
     } catch {
-      switch error {
-      case .offline: next = .error("offline")
-      case .cancelled: next = before
-      }
+      if error == .offline { next = .error("offline") }
     }
     if generation == current { state = next }
   }
 
-  func logout() async {
+  override func logout() async {
     switch state {
     case .signedOut, .error: return
     case .loading:
@@ -271,17 +167,10 @@ final class SteadyStore: SignInStore {
 }
 
 /// Counts a second login as the latest request, though it ignores it.
-@MainActor @Observable
-final class OvercountingStore: SignInStore {
-  private(set) var state = SignInState.signedOut
+final class OvercountingStore: RacingStore {
   private var generation = 0
-  private let loginUseCase: AnyUseCase<Void, String, LoadError>
 
-  init(login: AnyUseCase<Void, String, LoadError>, logout: AnyUseCase<Void, Void, LoadError>) {
-    loginUseCase = login
-  }
-
-  func login() async {
+  override func login() async {
     generation += 1
     let current = generation
     guard state != .loading else { return }
@@ -290,11 +179,11 @@ final class OvercountingStore: SignInStore {
     if generation == current { state = user.map { .signedIn($0) } ?? .signedOut }
   }
 
-  func logout() async {}
+  override func logout() async {}
 }
 
 @MainActor
-func signInExplorer<Store: SignInStore>(
+func signInExplorer<Store: RacingStore>(
   _ type: Store.Type, _ invariants: [Invariant<Store, SignInState>] = [],
   fingerprint: ((Store) -> StateFingerprint)? = nil
 ) -> StoreExplorer<Store, SignInState> {
@@ -308,11 +197,5 @@ func signInExplorer<Store: SignInStore>(
         [.success("taro", "太郎"), .failure("offline", .offline)]
       },
       logout: dependencies.useCase("logout", whenCancelled: .cancelled) { _ in [.success("ok")] })
-  }
-}
-
-extension ControlledDependencies {
-  var load: AnyUseCase<Void, Int, LoadError> {
-    useCase("load", whenCancelled: .cancelled) { _ in [.success("one", 1), .failure("offline", .offline)] }
   }
 }

@@ -28,40 +28,12 @@ struct AppRootTests {
     await root.open(try #require(DeepLink(link)))
   }
 
-  // MARK: Launch
-
-  @Test func `The launch screen is shown until the storage has been read, not until the server has responded`()
-    async throws
+  @Test func `Without a stored session the first screen is sign-up, and a second launch does not restore`() async throws
   {
-    let client = HoldingAPIClient(FakeAPIClient(backend: FakeBackend(FakeConfiguration(sessions: [.taro]))))
-    let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(session: .taro)))
-    #expect(root.screen == .launch)
-    let launch = StartedAction("launch") { await root.launch() }
-    await launch.waitUntilSuspended()
-    #expect(client.calls == ["GET /v1/me"])
-    #expect(root.screen == .home(.myPage))
-    try client.release()
-    try await launch.finish()
-    #expect(root.screen == .home(.myPage))
-  }
-
-  @Test func `Without a stored session the first screen is sign-up`() {
     #expect(root.screen == .login(.signUp))
-  }
-
-  @Test func `A second launch does not restore again`() async throws {
     try await storages.session.save(.taro)
     await root.launch()
     #expect(root.screen == .login(.signUp))
-  }
-
-  @Test func `A damaged session leads to sign-up with a notice`() async throws {
-    let folder = try TemporaryFolder()
-    try Data("damage".utf8).write(to: folder.url.appending(path: "session.json"))
-    let root = AppRoot(AppEnvironment(client: FakeAPIClient(), storages: .files(in: folder.url)))
-    await root.launch()
-    #expect(root.screen == .login(.signUp))
-    #expect(root.auth.notice?.text == root.auth.messages.damagedSession)
   }
 
   @Test func `A relaunched app keeps its user, in memory and in files`() async throws {
@@ -74,6 +46,7 @@ struct AppRootTests {
       await first.myPage.load()
       await first.myPage.save(name: "太郎", gender: 1)
       let second = AppRoot(environment)
+      #expect(second.screen == .launch)
       await second.launch()
       #expect(second.screen == .home(.myPage))
       #expect(second.auth.state == .signedIn(user: AuthenticatedUser(name: "太郎")))
@@ -88,26 +61,14 @@ struct AppRootTests {
     #expect(root.feed.state.content?.posts.isEmpty == false)
   }
 
-  @Test func `A session that cannot be saved is reported, and the user is signed in`() async throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appending(path: "file")
-    try Data().write(to: file)
-    let failures = Log<SessionStorageError>()
-    let root = AppRoot(
-      AppEnvironment(
-        client: FakeAPIClient(), storages: .files(in: file), onStorageFailure: { failures.append($0) }))
-    await root.launch()
-    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
-    #expect(root.screen == .home(.myPage))
-    #expect(failures.values.count == 1)
-  }
-
-  // MARK: Signing in and out
-
-  @Test func `Sign-in and sign-up lead to the profile, and signing out leads to sign-in`() async {
-    root.auth.showSignIn()
+  @Test func `Sign-in and sign-up clear each other’s error and lead to the profile, and signing out leads to sign-in`()
+    async throws
+  {
+    await root.auth.signUp(email: "x", pass: "")
+    try await open("focal://signin")
     #expect(root.screen == .login(.signIn))
-    root.auth.showSignUp()
+    #expect(root.auth.state == .signedOut)
+    try await open("focal://signup")
     #expect(root.screen == .login(.signUp))
     await root.auth.signUp(email: "jiro@example.com", pass: "secret123")
     #expect(root.screen == .home(.myPage))
@@ -118,21 +79,11 @@ struct AppRootTests {
     #expect(root.screen == .home(.myPage))
   }
 
-  @Test func `A failed login stays on its screen`() async {
-    root.auth.showSignIn()
-    await root.auth.login(email: "taro@example.com", pass: "wrong")
-    #expect(root.screen == .login(.signIn))
-    #expect(root.auth.state == .error(AuthMessages.english.invalidCredentials))
-  }
-
   @Test func `Another user finds nothing of the one before, even offline`() async throws {
     await signIn()
     await root.feed.load()
     await root.myPage.load()
-    let (feed, myPage) = (root.feed, root.myPage)
     await root.auth.logout()
-    #expect(root.feed !== feed)
-    #expect(root.myPage !== myPage)
     await signIn(as: .hanako)
     try backend.fail(.get, "/v1/timeline", with: .fail(.offline))
     try backend.fail(.get, "/v1/profile", with: .fail(.offline))
@@ -142,36 +93,16 @@ struct AppRootTests {
     #expect(root.myPage.state == .error(root.myPage.messages.readFailed))
   }
 
-  @Test func `What was read while signed out is gone after signing in`() async {
+  @Test func `What needs a user leads to sign-in, and what was read before is gone afterwards`() async {
     await root.feed.load()
     #expect(root.feed.state == .notAuthorized)
     #expect(root.screen == .login(.signIn))
-    let (feed, myPage) = (root.feed, root.myPage)
-    await signIn()
-    #expect(root.feed !== feed)
-    #expect(root.myPage !== myPage)
-    #expect(root.feed.state == .idle)
-  }
-
-  @Test func `A profile that needs a user leads to sign-in`() async {
+    root.auth.showSignUp()
     await root.myPage.load()
     #expect(root.screen == .login(.signIn))
-  }
-
-  @Test func `A session that the server ended leads to sign-in with the reason, and nothing of it is left`() async {
     await signIn()
-    await root.feed.load()
-    await root.myPage.load()
-    backend.endSessions()
-    await root.feed.refresh()
-    #expect(root.auth.state == .error(AuthMessages.english.sessionExpired))
-    #expect(root.screen == .login(.signIn))
-    #expect(root.feed.state == .idle)
-    #expect(root.myPage.state == .idle)
-    #expect(root.session.current == nil)
+    #expect((root.feed.state, root.myPage.state) == (.idle, .idle))
   }
-
-  // MARK: Links
 
   @Test func `Each link leads a signed-in user to its destination`() async throws {
     await signIn()
@@ -188,23 +119,11 @@ struct AppRootTests {
     try await open("focal://mypage")
     #expect(root.screen == .home(.myPage))
     #expect(root.myPage.state == .loaded(MyPageContent()))
-  }
-
-  @Test(arguments: ["focal://signin", "focal://signup"])
-  func `A link to sign-in leads a signed-in user home`(link: String) async throws {
-    await signIn()
-    root.show(.timeline)
-    try await open(link)
-    #expect(root.screen == .home(.myPage))
-  }
-
-  @Test func `A link to sign-in or sign-up clears the error of the other screen`() async throws {
-    await root.auth.signUp(email: "x", pass: "")
-    try await open("focal://signin")
-    #expect(root.screen == .login(.signIn))
-    #expect(root.auth.state == .signedOut)
-    try await open("focal://signup")
-    #expect(root.screen == .login(.signUp))
+    for link in ["focal://signin", "focal://signup"] {
+      root.show(.timeline)
+      try await open(link)
+      #expect(root.screen == .home(.myPage))
+    }
   }
 
   @Test(arguments: [
@@ -238,15 +157,10 @@ struct AppRootTests {
   }
 
   @Test(arguments: ["focal://", "focal://nowhere", "https://mypage", "focal://timeline/a/b", "focal://mypage/a", ""])
-  func `Other text is not a link`(text: String) {
+  func `A link has one of the forms, and other text is none`(text: String) {
+    #expect(DeepLink.forms.filter { DeepLink($0) == nil } == [])
     #expect(DeepLink(text) == nil)
   }
-
-  @Test func `Every form of a link is one`() {
-    for form in DeepLink.forms { #expect(DeepLink(form) != nil, "\(form)") }
-  }
-
-  // MARK: Home
 
   @Test func `The composer asks a signed-out user to sign in, and opens then`() async {
     root.feed.compose(replyTo: "7")

@@ -1,8 +1,5 @@
 import ArgumentParser
 import Core
-import ExampleApp
-import StoreExploring
-import TestSupport
 import Testing
 
 @testable import Driver
@@ -10,8 +7,6 @@ import Testing
 @MainActor
 struct TranscriptTests {
   let driver = PlayedDriver()
-
-  // MARK: Secrets
 
   @Test(arguments: [false, true])
   func `No transcript shows a password, a token, the arguments of a sign-in or a comment`(json: Bool) async {
@@ -45,8 +40,6 @@ struct TranscriptTests {
     #expect(error.map(PlayCommand.message) == "Expected one script file; found 3 arguments.")
   }
 
-  // MARK: Formats
-
   @Test func `JSON is one object for each transition and notice, and nothing else`() async {
     let script = """
       login taro@example.com password123
@@ -69,17 +62,11 @@ struct TranscriptTests {
         """)
   }
 
-  @Test func `Text is in columns, and in colors only for a terminal`() {
-    for isColored in [true, false] {
-      TextTranscript(isColored: isColored, write: { self.driver.append($0) })
-        .transition("auth", action: "login", from: "loading", to: "error", text: "No.")
-    }
+  @Test func `Text has colors for a terminal`() {
+    TextTranscript(isColored: true, write: driver.append)
+      .transition("auth", action: "login", from: "loading", to: "error", text: "No.")
     #expect(
-      driver.text == """
-            \u{1B}[2mauth    loading       → \u{1B}[0m\u{1B}[31merror          \u{1B}[0mNo.
-            auth    loading       → error          No.
-
-        """)
+      driver.text == "    \u{1B}[2mauth    loading       → \u{1B}[0m\u{1B}[31merror          \u{1B}[0mNo.\n")
   }
 
   @Test(arguments: [
@@ -121,61 +108,17 @@ struct TranscriptTests {
     #expect(!driver.text.contains("\u{1B}"))
   }
 
-  // MARK: Screen
-
-  private func screens(_ script: String, language: Language = .english) async -> [String] {
-    #expect(await driver.play(script, language: language) == nil)
-    return driver.text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("screen") }
-      .map { String($0.dropFirst("screen".count).drop { $0 == " " }) }
-  }
-
-  private let title = "FOCAL Architecture Demo  "
-
-  @Test func `The screen line shows the fields, the buttons, progress in place of them, and errors`() async {
-    let buttons = "(Sign In with Facebook) (Sign In with Google)"
-    #expect(
-      await screens("open focal://signin\nlogin taro@example.com wrong\nlogin taro@example.com password123\nlogout")
-        == [
-          title + "[Email] [Password] (Sign Up) \(buttons) (Sign In)",
-          title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
-          title + "[Email] [Password] Loading…",
-          title + "! The email address or password is incorrect.  [Email] [Password] (Sign In) \(buttons) (Sign Up)",
-          title + "[Email] [Password] Loading…",
-          "Welcome, 太郎  (Sign Out)  My Page",
-          title + "[Email] [Password] (Sign In) \(buttons) (Sign Up)",
-        ])
-  }
-
-  @Test func `The error of a sign-up has its title`() async {
-    let buttons = "(Facebook Login) (Google Login)"
-    #expect(
-      await screens("signup x 123456", language: .japanese).last
-        == title + "! 登録失敗: メールアドレスの形式が間違っています  [Email] [Password] (新規登録) \(buttons) (ログイン)")
-  }
-
-  @Test func `The screen line shows the destinations of the home`() async {
-    let home = "Welcome, 太郎  (Sign Out)  "
-    let script = """
-      login taro@example.com password123
-      feed load
-      feed compose --reply-to 132
-      open focal://compose
-      feed compose --reply-to 7
-      feed post "Hello"
-      open focal://mypage
-      """
-    #expect(
-      await screens(script).suffix(6)
-        == ["My Page", "Reply @noa", "New Post", "Reply #7", "Timeline", "My Page"].map { home + $0 })
-  }
-
-  @Test func `A restored session shows its home`() async {
-    let player = Player(
-      DriverBackend.embedded(session: .taro).environment(.english, storages: .inMemory(session: .taro)),
-      faults: driver.backend, transcript: driver.transcript(json: false))
-    #expect(player.root.screenText == "Loading…")
-    await player.launch()
-    #expect(driver.text.contains("auth    signedOut     → signedIn       太郎\n"))
-    #expect(driver.text.contains("Welcome, 太郎  (Sign Out)  My Page\n"))
+  @Test(arguments: [
+    (
+      "signup x 123456",
+      "FOCAL Architecture Demo  ! 登録失敗: メールアドレスの形式が間違っています  [Email] [Password] (新規登録) "
+        + "(Facebook Login) (Google Login) (ログイン)"
+    ),
+    ("login-with google\nopen focal://compose", "ようこそ、太郎さん  (ログアウト)  投稿する"),
+    ("login-with google\nfeed compose --reply-to 7", "ようこそ、太郎さん  (ログアウト)  返信する #7"),
+  ])
+  func `The screen line shows what the tour does not`(script: String, screen: String) async {
+    #expect(await driver.play(script, language: .japanese) == nil)
+    #expect(driver.text.hasSuffix("    screen                \(screen)\n"))
   }
 }

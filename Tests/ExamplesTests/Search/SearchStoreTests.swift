@@ -55,32 +55,6 @@ struct SearchStoreTests {
     }
   }
 
-  @Test func `A new search stops the transfer of the one before it`() async throws {
-    let old = try await send("old")
-    let new = await type("new")
-    try await old.finish()
-    #expect(searching.calls == [])
-    try pause.succeed()
-    await new.waitUntilSuspended()
-    try searching.succeed(with: [.sample("a/b")])
-    try await new.finish()
-    #expect(store.state == .found("new", "a/b"))
-  }
-
-  @Test(arguments: [Result<[CodeRepositorySummary], SearchError>.success([.sample("old/old")]), .failure(.noNetwork)])
-  func `A stale response changes nothing`(_ late: Result<[CodeRepositorySummary], SearchError>) async throws {
-    let searching = HoldingUseCase<String, [CodeRepositorySummary], SearchError>("search")
-    let useCase = SearchUseCase(search: AnyUseCase(searching), waitForPause: AnyUseCase { _ throws(SearchError) in })
-    let store = SearchStore(useCase: useCase)
-    let actions = ["old", "swift"].map { text in StartedAction { await store.search(text: text) } }
-    for action in actions { await action.waitUntilSuspended() }
-    try searching.succeed(with: [.sample("a/b")], call: 1)
-    try await actions[1].finish()
-    try searching.answer(late)
-    try await actions[0].finish()
-    #expect((store.state, store.notice) == (found, nil))
-  }
-
   @Test(arguments: ["", "\n\u{3000}"])
   func `An empty text stops the search and removes the results`(_ empty: String) async throws {
     try await search("swift", .success([.sample("a/b")]))
@@ -175,8 +149,8 @@ struct SearchStoreTests {
 }
 
 extension CodeRepositorySummary {
-  static func sample(_ name: String, stars: Int? = 1) -> CodeRepositorySummary {
-    CodeRepositorySummary(name: name, stars: stars, htmlURL: URL(filePath: "/").appending(path: name))
+  fileprivate static func sample(_ name: String) -> CodeRepositorySummary {
+    CodeRepositorySummary(name: name, stars: 1, htmlURL: URL(filePath: "/").appending(path: name))
   }
 }
 

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 static _Atomic(pthread_t) counted_thread;
-static atomic_long number, allocations, allocated_bytes, freed_bytes, comparisons, global_jobs;
+static atomic_long number, allocated_bytes, comparisons, global_jobs;
 
 static bool is_counting(void) {
   return atomic_load_explicit(&counted_thread, memory_order_relaxed) == pthread_self();
@@ -27,7 +27,7 @@ static __attribute__((swiftcall)) void count_job(void *job, enqueue original) {
 long process_counters_start(void) {
   void **hook = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
   if (hook) __atomic_store_n(hook, (void *)count_job, __ATOMIC_RELEASE);
-  atomic_long *counters[] = {&allocations, &allocated_bytes, &freed_bytes, &comparisons, &global_jobs};
+  atomic_long *counters[] = {&allocated_bytes, &comparisons, &global_jobs};
   for (size_t index = 0; index < sizeof counters / sizeof *counters; index++) atomic_store(counters[index], 0);
   atomic_store(&counted_thread, pthread_self());
   return atomic_fetch_add(&number, 1) + 1;
@@ -39,9 +39,7 @@ bool process_counters_stop(long started) {
   return is_undisturbed;
 }
 
-long process_counters_allocations(void) { return atomic_load(&allocations); }
 long process_counters_allocated_bytes(void) { return atomic_load(&allocated_bytes); }
-long process_counters_live_bytes(void) { return atomic_load(&allocated_bytes) - atomic_load(&freed_bytes); }
 long process_counters_comparisons(void) { return atomic_load(&comparisons); }
 long process_counters_global_jobs(void) { return atomic_load(&global_jobs); }
 
@@ -56,42 +54,25 @@ extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
-extern void __libc_free(void *);
 
 bool process_counters_count_memory(void) { return true; }
 
 static void *counted(void *memory) {
-  if (memory && is_counting()) {
-    add(&allocations, 1);
-    add(&allocated_bytes, (long)malloc_usable_size(memory));
-  }
+  if (memory && is_counting()) add(&allocated_bytes, (long)malloc_usable_size(memory));
   return memory;
-}
-
-static void count_free(void *memory) {
-  if (memory && is_counting()) add(&freed_bytes, (long)malloc_usable_size(memory));
 }
 
 void *malloc(size_t size) { return counted(__libc_malloc(size)); }
 void *calloc(size_t count, size_t size) { return counted(__libc_calloc(count, size)); }
 void *memalign(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
 void *aligned_alloc(size_t alignment, size_t size) { return counted(__libc_memalign(alignment, size)); }
-
-void *realloc(void *memory, size_t size) {
-  count_free(memory);
-  return counted(__libc_realloc(memory, size));
-}
+void *realloc(void *memory, size_t size) { return counted(__libc_realloc(memory, size)); }
 
 int posix_memalign(void **memory, size_t alignment, size_t size) {
   void *aligned = __libc_memalign(alignment, size);
   if (!aligned) return ENOMEM;
   *memory = counted(aligned);
   return 0;
-}
-
-void free(void *memory) {
-  count_free(memory);
-  __libc_free(memory);
 }
 
 typedef int (*compare)(const void *, const void *, size_t);

@@ -1,7 +1,7 @@
 /// What one thread does while the counting is on: memory it allocates and compares, jobs it hands on.
 ///
 /// Other threads do not count, so that tests which run beside each other do not disturb one another. Memory is
-/// counted on Linux only, and not under a sanitizer; elsewhere allocations and comparisons read 0.
+/// counted on Linux only, and not under a sanitizer; elsewhere bytes and comparisons read 0.
 #pragma once
 
 #include <stdbool.h>
@@ -17,14 +17,8 @@ long process_counters_start(void);
 /// Returns false where the thread is another one than before, or another counting has begun meanwhile.
 bool process_counters_stop(long started);
 
-/// How many times memory was allocated.
-long process_counters_allocations(void);
-
 /// How many bytes were allocated, freed ones included.
 long process_counters_allocated_bytes(void);
-
-/// How many bytes were allocated and not freed again.
-long process_counters_live_bytes(void);
 
 /// How many stretches of memory were compared, which is how two texts of more than 15 bytes are.
 long process_counters_comparisons(void);

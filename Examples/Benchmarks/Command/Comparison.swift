@@ -13,12 +13,14 @@ struct Comparison {
   let subject: Variant
   /// The largest permitted ratio.
   var bound: Double?
+  /// How long a round of the floor takes at least.
+  var shortestRound = Duration.milliseconds(1)
 
-  /// Measures both in interleaved rounds of at least a millisecond, and takes the ratio within each round.
+  /// Measures both in interleaved rounds, and takes the ratio within each round.
   @MainActor
   func measure(rounds: Int) async throws -> [Figure] {
     var times = 1
-    while try await duration(floor, times) < 1_000_000 { times *= 2 }
+    while try await duration(floor, times) < shortestRound / .nanoseconds(1) { times *= 2 }
     _ = try await duration(subject, times)
     var (floors, subjects): ([Double], [Double]) = ([], [])
     for _ in 0..<rounds {

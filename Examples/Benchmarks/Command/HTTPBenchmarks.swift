@@ -16,13 +16,19 @@
       defer { server.cancel() }
       for await port in ports {
         guard let url = URL(string: "http://127.0.0.1:\(port)") else { break }
-        return try await comparison(at: url).measure(rounds: rounds)
+        let requests = try await requests(to: url)
+        var figures: [Figure] = []
+        for parallel in [1, 16] { figures += try await comparison(of: requests, parallel).measure(rounds: rounds) }
+        return figures
       }
       try await server.value
       return []
     }
 
-    private static func comparison(at server: URL) async throws -> Comparison {
+    private typealias Work = @Sendable () async throws -> Void
+
+    /// A request for a page: of the bare transport, and of the client.
+    private static func requests(to server: URL) async throws -> (bare: Work, client: Work) {
       let transport = AsyncHTTPClientTransport()
       let client = HTTPAPIClient(baseURL: server, transport: transport)
       let login = APIRequest<UserResponse>(
@@ -36,20 +42,36 @@
       let headers: HTTPHeaders = [
         "Accept": "application/json", "Authorization": "Bearer \(stored.accessToken?.rawValue ?? "")",
       ]
-      return Comparison(
-        work: "a page of 20 posts over HTTP",
+      return (
+        bare: {
+          let response = try await transport.send(HTTPTransportRequest(.get, url, headers: headers)) { _ in }
+          _ = try JSONCoding.decode(TimelineResponse.self, from: response.body)
+        },
+        client: {
+          let _: TimelineResponse = try await authorized.get(path: "/v1/timeline")
+        }
+      )
+    }
+
+    private static func comparison(of requests: (bare: Work, client: Work), _ parallel: Int) -> Comparison {
+      Comparison(
+        work: "a page of 20 posts over HTTP, \(parallel) at a time",
         floor: Variant(name: "bare transport, decoded") { times in
-          for _ in 0..<times {
-            let response = try await transport.send(HTTPTransportRequest(.get, url, headers: headers)) { _ in }
-            _ = try JSONCoding.decode(TimelineResponse.self, from: response.body)
-          }
+          try await perform(requests.bare, times, parallel)
         },
         subject: Variant(name: "AuthorizedAPIClient and HTTPAPIClient") { times in
-          for _ in 0..<times {
-            let _: TimelineResponse = try await authorized.get(path: "/v1/timeline")
-          }
+          try await perform(requests.client, times, parallel)
         },
-        bound: 1.3)
+        bound: 1.3, shortestRound: .milliseconds(200))
+    }
+
+    private static func perform(_ work: @escaping Work, _ times: Int, _ parallel: Int) async throws {
+      try await withThrowingTaskGroup { group in
+        for _ in 0..<parallel {
+          group.addTask { for _ in 0..<times { try await work() } }
+        }
+        try await group.waitForAll()
+      }
     }
   }
 #endif

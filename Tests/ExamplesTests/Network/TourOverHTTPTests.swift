@@ -103,8 +103,8 @@
       }
 
       var isIdle: Bool {
-        if case .loaded(let content) = feed, content.activity != .none { return false }
-        if case .loaded(let content) = myPage, content.activity != .none { return false }
+        if let content = feed.content, content.reading != .idle || content.isPosting { return false }
+        if case .loaded(let content) = myPage, content.activity != .idle { return false }
         return auth != .loading && feed != .loading && myPage != .loading
       }
     }

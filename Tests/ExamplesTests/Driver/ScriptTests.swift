@@ -100,7 +100,7 @@ struct ScriptTests {
     let storages = try DriverOptions.parse(["--state", folder.url.appending(path: "a/b").path]).storages
     #expect(await driver.play("login taro@example.com password123", storages: storages) == nil)
     #expect(try folder.fileNames == ["a"])
-    let second = DriverBackend.embedded(session: try #require(try await storages.session.load()))
+    let second = DriverBackend.embedded(session: try await storages.session.load())
     let player = Player(
       second.environment(.english, storages: storages), faults: second.faults,
       transcript: driver.transcript(json: true))

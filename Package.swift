@@ -1,12 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The features.
-///
-/// Each is a folder in Features, a module, a product and a folder of tests; adding one is one line.
+/// The features: each is a folder in Features, a module, a product and a test target.
 let features = ["Authentication", "Feed", "MyPage"]
 
-/// Nobody leaves the actor of their caller unless it says `@concurrent`, and every file names what it uses.
+/// A call stays on its caller’s actor unless the function is `@concurrent`, and every file imports what it uses.
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -36,10 +34,11 @@ let package = Package(
   products: (["Core"] + features + ["StoreExploring", "StoreTesting", "AsyncHTTPClientTransport"])
     .map { .library(name: $0, targets: [$0]) } + [.plugin(name: "NewFeature", targets: ["NewFeature"])],
   traits: [
-    .trait(name: "Driver", description: "The example driver, `focal`: resolves swift-argument-parser."),
-    .trait(name: "TestKit", description: "The assertions of StoreTesting: resolves swift-custom-dump."),
+    .trait(name: "Driver", description: "The example driver, `focal`; resolves swift-argument-parser."),
+    .trait(name: "TestKit", description: "The assertions of StoreTesting; resolves swift-custom-dump."),
     .trait(
-      name: "Network", description: "The real network on Linux: resolves async-http-client and Hummingbird.",
+      name: "Network",
+      description: "Sockets on Linux, for `focal-http` and its transport; resolves async-http-client and Hummingbird.",
       enabledTraits: ["Driver"]),
     .default(enabledTraits: ["Driver", "TestKit"]),
   ],
@@ -56,7 +55,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
-    library("Core", "Core"), tests("CoreTests", ["Core", "TestSupport", "StoreExploring", "WorkCounting"]),
+    library("Core", "Core"), tests("CoreTests", ["Core", "TestSupport", "StoreExploring"]),
     library("StoreExploring", "Tests/StoreExploring", ["Core"]),
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
@@ -101,7 +100,7 @@ let package = Package(
     .executableTarget(
       name: "focal-benchmarks",
       dependencies: [
-        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", "WorkCounting", argumentParser,
+        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", argumentParser,
       ]
         + features.map { .target(name: $0) },
       path: "Examples/Benchmarks/Command", swiftSettings: settings),
@@ -119,14 +118,14 @@ let package = Package(
       name: "NewFeature",
       capability: .command(
         intent: .custom(
-          verb: "new-feature", description: "Makes a feature: its folders, its files and its first tests."),
+          verb: "new-feature", description: "Creates a feature: its folders, its files and its first tests."),
         permissions: [
-          .writeToPackageDirectory(reason: "It makes the feature’s files and adds its name to Package.swift")
+          .writeToPackageDirectory(reason: "Creates the feature’s files and adds its name to Package.swift")
         ]),
       dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
     .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator", swiftSettings: settings),
     tests("NewFeatureTests", ["FeatureGenerator", "TestSupport"]),
-    // The skeleton is a feature like any other until the command gives it a name: it is built and tested as it stands.
+    // The skeleton of the command is built and tested like any other feature.
     library("Placeholder", "Features/NewFeature/Skeleton/Features/Placeholder", ["Core"]),
     .testTarget(
       name: "PlaceholderTests", dependencies: ["Placeholder", "Core", "StoreExploring", "StoreTesting"],
@@ -144,27 +143,3 @@ let package = Package(
       ]
     }
 )
-
-// Temporary: builds the named targets and what they depend on, while the house is rebuilt.
-if let only = Context.environment["ONLY"]?.split(separator: ",").map(String.init) {
-  var keep = Set(only)
-  var grown = true
-  while grown {
-    grown = false
-    for target in package.targets where keep.contains(target.name) {
-      for dependency in target.dependencies {
-        let name: String? =
-          switch dependency {
-          case .targetItem(let name, _), .byNameItem(let name, _): name
-          default: nil
-          }
-        if let name, keep.insert(name).inserted { grown = true }
-      }
-    }
-  }
-  package.targets.removeAll { !keep.contains($0.name) }
-  package.products.removeAll { product in
-    let targets = (product as? Product.Library)?.targets ?? (product as? Product.Plugin)?.targets ?? []
-    return !targets.allSatisfy(keep.contains)
-  }
-}

@@ -7,6 +7,8 @@ public struct HTTPClientConfiguration: Sendable {
   /// The longest duration of a call, including all attempts and the delays between them.
   public var deadline: Duration
   /// The longest time without any byte from the server.
+  ///
+  /// On Linux, the timer of a transfer stays in memory for as long, even if the transfer ends sooner.
   public var idleTimeout: Duration
   /// The largest response body, in bytes.
   public var maximumBodySize: Int

@@ -127,6 +127,17 @@ extension HTTPResponse {
   public func decoded<Response: Decodable & Sendable>(
     as type: Response.Type, now: Date = Date()
   ) async throws(APIError) -> Response {
+    body.count > Self.largeBody ? try await decodedConcurrently(now) : try decodedBody(now)
+  }
+
+  @concurrent
+  private func decodedConcurrently<Response: Decodable & Sendable>(
+    _ now: Date
+  ) async throws(APIError) -> Response {
+    try decodedBody(now)
+  }
+
+  private func decodedBody<Response: Decodable>(_ now: Date) throws(APIError) -> Response {
     guard (200..<300).contains(status) else { throw .invalidResponse(invalidResponse(now: now)) }
     // A web page comes from between, such as the login page of a captive portal. Some servers label every response so,
     // one without a body too.
@@ -134,15 +145,6 @@ extension HTTPResponse {
       throw .decodingFailed(reason: "The response is a web page.")
     }
     if let empty = EmptyResponse() as? Response { return empty }
-    return body.count > Self.largeBody ? try await decodedConcurrently() : try decodedBody()
-  }
-
-  @concurrent
-  private func decodedConcurrently<Response: Decodable & Sendable>() async throws(APIError) -> Response {
-    try decodedBody()
-  }
-
-  private func decodedBody<Response: Decodable>() throws(APIError) -> Response {
     do {
       return try JSONCoding.decode(Response.self, from: body)
     } catch let error as DecodingError {

@@ -123,6 +123,7 @@ struct RetryAfterTests {
       ("Saturday, 06-Nov-43 08:49:37 GMT", nil), ("Monday, 07-Nov-44 08:49:37 GMT", nil),
       ("Sun, 31 Feb 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 CET", nil),
       ("Sun, 06 Nov 94 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 GMT junk", nil),
+      (String(repeating: "0", count: 63), .seconds(0)), (String(repeating: "0", count: 64), nil),
     ] as [(String?, Duration?)])
   func `A number of seconds and each format of a date are accepted, anything else is ignored`(
     text: String?, expected: Duration?

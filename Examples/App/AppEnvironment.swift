@@ -90,8 +90,9 @@ public struct AppStorages: Sendable {
 }
 
 extension [IdentityProvider] {
-  /// Facebook and Google, which vouch for the example user at the fake backend without showing a sign-in screen.
+  /// Apple, Facebook and Google, which vouch for the example user at the fake backend without showing a sign-in screen.
   public static let example: [IdentityProvider] = [
-    .facebook { AccessToken("facebook-taro") }, .google { AccessToken("google-taro") },
+    .apple { AccessToken("apple-taro") }, .facebook { AccessToken("facebook-taro") },
+    .google { AccessToken("google-taro") },
   ]
 }

@@ -54,7 +54,7 @@ struct FakeAccountsTests {
   }
 
   @Test(arguments: [
-    ("google", "google-taro", nil), ("facebook", "facebook-taro", nil),
+    ("apple", "apple-taro", nil), ("google", "google-taro", nil), ("facebook", "facebook-taro", nil),
     ("google", "facebook-taro", ProblemDetails(status: 401, code: "not_authorized")),
     ("other", "google-taro", ProblemDetails(status: 401, code: "not_authorized")),
     ("%ff", "google-taro", ProblemDetails(status: 401, code: "not_authorized")),

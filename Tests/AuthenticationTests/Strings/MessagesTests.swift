@@ -40,7 +40,8 @@ struct MessagesTests {
   }
 
   @Test(arguments: [
-    ("facebook", "Facebook Login", "Sign In with Facebook"), ("google", "Google Login", "Sign In with Google"),
+    ("apple", "Appleでサインイン", "Sign in with Apple"), ("facebook", "Facebook Login", "Sign In with Facebook"),
+    ("google", "Google Login", "Sign In with Google"),
     ("github", "Github Login", "Sign In with Github"),
   ])
   func `The button of a provider names it`(_ id: String, _ japanese: String, _ english: String) {

@@ -1,0 +1,168 @@
+import Core
+import Foundation
+
+/// An OAuth 2 authorization server, at which an app signs users in with an authorization code and PKCE.
+///
+/// It hands its tokens to the app: use them as a session where the app’s own server accepts them, or make it an
+/// ``IdentityProvider`` with ``IdentityProvider/oauth(id:server:browser:)``.
+public struct RemoteAuthorizationServer: Sendable {
+  private let configuration: OAuthConfiguration
+  private let client: @Sendable (URL) -> any APIClient
+
+  /// Creates a server; `client` returns a client for an origin, such as `https://accounts.example.com`.
+  public init(_ configuration: OAuthConfiguration, client: @escaping @Sendable (URL) -> any APIClient) {
+    self.configuration = configuration
+    self.client = client
+  }
+
+  /// Creates a server from its document at `/.well-known/openid-configuration`.
+  ///
+  /// `issuer` is the server’s name for itself, without a slash at the end unless it has one there.
+  public static func discover(
+    issuer: URL, clientID: String, redirectURL: URL, scopes: [String],
+    client: @escaping @Sendable (URL) -> any APIClient
+  ) async throws(OAuthError) -> RemoteAuthorizationServer {
+    let name = issuer.absoluteString
+    let path = (name.last == "/" ? "" : "/") + ".well-known/openid-configuration"
+    guard let place = URL(string: name + path) else { throw .insecure(issuer) }
+    let document: DiscoveryResponse = try await send(.get, to: place, through: client)
+    guard document.issuer == name else {
+      throw .failed(.decodingFailed(reason: "The issuer of the discovery document is another one."))
+    }
+    let configuration = OAuthConfiguration(
+      authorizationEndpoint: document.authorizationEndpoint, tokenEndpoint: document.tokenEndpoint,
+      revocationEndpoint: document.revocationEndpoint, issuer: name, clientID: clientID, redirectURL: redirectURL,
+      scopes: scopes)
+    return RemoteAuthorizationServer(configuration, client: client)
+  }
+
+  /// Signs in: shows the server’s page in a browser and exchanges the code of its callback for tokens.
+  public func signIn(browser: OAuthBrowser) async throws(OAuthError) -> OAuthTokens {
+    let request = request()
+    let callback = try await browser(try request.url())
+    return try await tokens(for: try request.code(from: callback), of: request)
+  }
+
+  /// Returns new tokens for a refresh token.
+  ///
+  /// Save them before using them: a server that rotates refresh tokens does not accept the old one again. Only an
+  /// ``OAuthError/refused(_:)`` with the code `invalid_grant` means that the session has ended.
+  public func refresh(_ refreshToken: String) async throws(OAuthError) -> OAuthTokens {
+    let response = try await tokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
+    return OAuthTokens(
+      accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken ?? refreshToken,
+      identityToken: nil)
+  }
+
+  /// Revokes a refresh or access token, for sign-out; does nothing where the server has no endpoint for it.
+  public func revoke(_ token: String) async throws(OAuthError) {
+    guard let endpoint = configuration.revocationEndpoint else { return }
+    let form = form(["token": token])
+    let _: EmptyResponse = try await Self.send(.post, to: endpoint, form: form, through: client)
+  }
+
+  /// Creates a sign-in request, for a caller that opens the browser by itself.
+  package func request() -> OAuthRequest { OAuthRequest(configuration) }
+
+  /// Exchanges a code for tokens.
+  package func tokens(for code: String, of request: OAuthRequest) async throws(OAuthError) -> OAuthTokens {
+    let response = try await tokens([
+      "grant_type": "authorization_code", "code": code, "redirect_uri": configuration.redirectURL.absoluteString,
+      "code_verifier": request.verifier,
+    ])
+    try request.check(response.identityToken)
+    return OAuthTokens(
+      accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken,
+      identityToken: response.identityToken)
+  }
+
+  private func tokens(_ fields: [String: String]) async throws(OAuthError) -> TokenResponse {
+    let response: TokenResponse = try await Self.send(
+      .post, to: configuration.tokenEndpoint, form: form(fields), through: client)
+    guard response.tokenType.lowercased() == "bearer" else {
+      throw .failed(.decodingFailed(reason: "The token is not a bearer token."))
+    }
+    return response
+  }
+
+  /// The fields of a form, with the identifier of the app.
+  private func form(_ fields: [String: String]) -> [URLQueryItem] {
+    fields.merging(["client_id": configuration.clientID]) { field, _ in field }
+      .sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+  }
+
+  private static func send<Response: Decodable & Sendable>(
+    _ method: HTTPMethod, to endpoint: URL, form: [URLQueryItem]? = nil,
+    through client: @Sendable (URL) -> any APIClient
+  ) async throws(OAuthError) -> Response {
+    guard let origin = endpoint.origin else { throw .insecure(endpoint) }
+    let query = URLComponents(url: endpoint, resolvingAgainstBaseURL: true)?.queryItems ?? []
+    let request = APIRequest<Response>(
+      method, endpoint.path(), query: query, body: form.map { APIBody.form($0) }, authorization: .anonymous)
+    do throws(APIError) {
+      return try await client(origin).send(request)
+    } catch {
+      throw OAuthError(error)
+    }
+  }
+}
+
+extension IdentityProvider {
+  /// Returns an authorization server as a provider.
+  ///
+  /// The app’s server gets the identity token, or the access token where `openid` is not among the scopes.
+  public static func oauth(
+    id: String, server: RemoteAuthorizationServer, browser: @escaping OAuthBrowser
+  ) -> IdentityProvider {
+    IdentityProvider(id: id) { () async throws(AuthError) -> AccessToken in
+      do throws(OAuthError) {
+        let tokens = try await server.signIn(browser: browser)
+        return tokens.identityToken.map(AccessToken.init) ?? tokens.accessToken
+      } catch {
+        throw AuthError(error)
+      }
+    }
+  }
+}
+
+extension OAuthError {
+  fileprivate init(_ error: APIError) {
+    switch error {
+    case .invalidResponse(let response):
+      let refusal = try? JSONCoding.decode(OAuthRefusal.self, from: response.body)
+      self = refusal.map { .refused($0) } ?? .failed(error)
+    case .cancelled: self = .cancelled
+    case .requestFailed, .decodingFailed: self = .failed(error)
+    }
+  }
+}
+
+/// The response of a token endpoint.
+private struct TokenResponse: Decodable {
+  let accessToken: String
+  let tokenType: String
+  let refreshToken: String?
+  let identityToken: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case tokenType = "token_type"
+    case refreshToken = "refresh_token"
+    case identityToken = "id_token"
+  }
+}
+
+/// The document of OpenID Connect Discovery.
+private struct DiscoveryResponse: Decodable {
+  let issuer: String
+  let authorizationEndpoint: URL
+  let tokenEndpoint: URL
+  let revocationEndpoint: URL?
+
+  private enum CodingKeys: String, CodingKey {
+    case issuer
+    case authorizationEndpoint = "authorization_endpoint"
+    case tokenEndpoint = "token_endpoint"
+    case revocationEndpoint = "revocation_endpoint"
+  }
+}

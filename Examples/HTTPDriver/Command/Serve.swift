@@ -58,13 +58,15 @@
     func validate() throws {
       guard (0...65_535).contains(port) else { throw ValidationError("Expected a port from 0 to 65535.") }
       guard (0...1).contains(failureRate) else { throw ValidationError("Expected a failure rate from 0 to 1.") }
-      guard maximumBodySize >= 0, maximumConnections > 0, idleTimeout > 0 else {
-        throw ValidationError("Expected a positive limit.")
+      guard maximumBodySize >= 0 else { throw ValidationError("Expected a body size of 0 or more.") }
+      guard maximumConnections > 0 else { throw ValidationError("Expected 1 connection or more.") }
+      guard (1...86_400).contains(idleTimeout) else {
+        throw ValidationError("Expected an idle timeout from 1 to 86400 seconds.")
       }
     }
 
     func run() async throws {
-      try parent.options.refuse(json: true, state: true, by: "serve")
+      try parent.refuseServer(for: "serve")
       let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
       let backend = FakeBackend(
         FakeConfiguration(recordedRequests: 0, seed: seed, tokenSeed: nil), hook: injector.hook)

@@ -84,10 +84,7 @@
     /// Without asking first a page sends no JSON, and only a page whose own name leads here sends a name of its choice.
     private func refusal(of request: Request, _ body: Data) -> Core.HTTPResponse? {
       guard request.uri.path.hasPrefix("/control/") else { return nil }
-      let authority = request.head.authority.flatMap { URLComponents(string: "http://\($0)") }
-      let host = (authority?.host ?? "").trimmingCharacters(in: ["[", "]"]).lowercased()
-      let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
-      guard isAddress || host == "localhost" || host == configuration.host.lowercased() else {
+      guard isTrusted(request.head.authority) else {
         return FakeProblem(
           status: 403, code: "unknown_host",
           detail: "A control request names the server as an IP address, localhost, or the host that it listens at."
@@ -100,6 +97,14 @@
         ).response
       }
       return nil
+    }
+
+    /// Whether a name of the server cannot be that of a page from elsewhere.
+    func isTrusted(_ authority: String?) -> Bool {
+      let components = authority.flatMap { URLComponents(string: "http://\($0)") }
+      let host = (components?.host ?? "").trimmingCharacters(in: ["[", "]"]).lowercased()
+      let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+      return isAddress || host == "localhost" || host == configuration.host.lowercased()
     }
 
     private func ownRoute(_ method: Core.HTTPMethod, _ path: String, _ body: Data) -> Core.HTTPResponse {

@@ -177,21 +177,22 @@ extension ExitTest.Result {
   fileprivate var errorText: String { String(decoding: standardErrorContent, as: UTF8.self) }
 }
 
-/// A terminal whose user is a test.
+/// A terminal whose user is a test; it is kept open, because the system resets one that no process has open.
 private struct PseudoTerminal {
   let master: FileHandle
   let path: String
+  private let slave: FileHandle
 
   init() throws {
-    let descriptor = posix_openpt(O_RDWR | O_NOCTTY)
-    guard descriptor >= 0, grantpt(descriptor) == 0, unlockpt(descriptor) == 0, let name = ptsname(descriptor) else {
-      throw CocoaError(.fileReadUnknown)
-    }
-    master = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    path = String(cString: name)
+    var (user, process): (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 1_024)
+    guard openpty(&user, &process, &name, nil, nil) == 0 else { throw CocoaError(.fileReadUnknown) }
+    master = FileHandle(fileDescriptor: user, closeOnDealloc: true)
+    slave = FileHandle(fileDescriptor: process, closeOnDealloc: true)
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  var showsInput: Bool { ExamplesTests.showsInput(master.fileDescriptor) }
+  var showsInput: Bool { ExamplesTests.showsInput(slave.fileDescriptor) }
 }
 
 private func showsInput(_ descriptor: Int32) -> Bool {

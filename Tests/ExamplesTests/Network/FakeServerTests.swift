@@ -169,10 +169,10 @@
     }
 
     @Test(arguments: [
-      (["Content-Type": "application/json"] as HTTPHeaders, 204),
-      (["Content-Type": "Application/JSON; charset=utf-8"], 204), (["Content-Type": "text/plain"], 415), ([:], 415),
+      ("application/json" as String?, 204), ("Application/JSON; charset=utf-8", 204), ("text/plain", 415), (nil, 415),
     ])
-    func `A fault is JSON, which a page of another site cannot send`(headers: HTTPHeaders, status: Int) async throws {
+    func `A fault is JSON, which a page of another site cannot send`(type: String?, status: Int) async throws {
+      let headers: HTTPHeaders = type.map { ["Content-Type": $0] } ?? [:]
       let body = #"{"method":"GET","path":"/v1/me","kind":"500"}"#
       try await serving(backend) { url async throws in
         #expect(try await send(.post, url, "/control/faults", headers: headers, body: body).status == status)

@@ -223,6 +223,17 @@ struct FakeMemoryTests {
     #expect(try await status("/v1/login", "a@example.com", "x") == 429)
   }
 
+  @Test func `An address too long for an account is not remembered, so that the server stays small`() async throws {
+    for (count, statuses) in [(254, [401, 429, 201]), (255, [401, 401, 422])] {
+      let email = String(repeating: "x", count: count - 12) + "@example.com"
+      for _ in 0..<3 { #expect(try await status("/v1/login", email, "x") == 401) }
+      let last = try await [
+        status("/v1/login", email, "x"), status("/v1/login", email, "x"), status("/v1/signup", email),
+      ]
+      #expect(last == statuses)
+    }
+  }
+
   @Test func `Only the last post, its key and the generated posts are kept`() async throws {
     let token = try await backend.signIn()
     for (key, id) in [("1", "4"), ("2", "5"), ("2", "5"), ("1", "6")] {

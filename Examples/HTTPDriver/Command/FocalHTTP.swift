@@ -15,20 +15,40 @@
       subcommands: [Tour.self, Play.self, Graph.self, Serve.self, SearchCommand.self, OAuthCommand.self],
       defaultSubcommand: Tour.self)
 
-    @Option(help: ArgumentHelp("The server to play on. Default: a backend in this process.", valueName: "url"))
-    var api: ServerURL?
+    @Option(
+      help: ArgumentHelp("The server to play on. Default: a backend in this process.", valueName: "url"),
+      transform: FocalHTTP.serverURL)
+    var api: URL?
 
     @OptionGroup var options: DriverOptions
 
     func backend(
       session: StoredSession? = nil, now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }
     ) -> DriverBackend {
-      guard let url = api?.url else { return .embedded(session: session, now: now) }
+      guard let url = api else { return .embedded(session: session, now: now) }
       // Without retries, so that a request that a script makes fail does fail.
       let client = HTTPAPIClient(
         baseURL: url, transport: AsyncHTTPClientTransport(),
         configuration: HTTPClientConfiguration(maximumAttempts: 1))
       return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
+    }
+
+    /// Throws a `ValidationError` for an option that a command of this process does not support.
+    func refuseServer(for command: String) throws {
+      guard api == nil else { throw ValidationError("“\(command)” does not support --api.") }
+      try options.refuse(json: true, state: true, by: command)
+    }
+
+    private static func serverURL(_ text: String) throws -> URL {
+      guard
+        let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
+        (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil
+      else {
+        throw ValidationError(
+          "Expected an address such as http://127.0.0.1:8080, with a port up to 65535 and without user, query or fragment."
+        )
+      }
+      return url
     }
 
     struct Tour: AsyncParsableCommand {
@@ -64,21 +84,9 @@
       @OptionGroup var graph: GraphCommand
 
       func run() async throws {
+        try parent.refuseServer(for: "graph")
         try await graph.run(options: parent.options)
       }
-    }
-  }
-
-  /// The address of a server, `http://…` or `https://…`, without user, query and fragment.
-  struct ServerURL: ExpressibleByArgument {
-    let url: URL
-
-    init?(argument: String) {
-      guard
-        let url = URL(string: argument), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
-        (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil
-      else { return nil }
-      self.url = url
     }
   }
 

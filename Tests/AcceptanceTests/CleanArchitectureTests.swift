@@ -1,0 +1,298 @@
+import Authentication
+import Core
+import ExampleApp
+import Foundation
+import MyPage
+import StoreExploring
+import StoreTesting
+import Testing
+
+/// “CleanArchitectureを参考にしてサンプルアプリ作ってみた”: the registration of a user, and the accounts of its sample.
+@MainActor
+struct CleanArchitectureTests {
+  typealias ProfileString = KeyPath<MyPageMessages, String> & Sendable
+  typealias AccountString = KeyPath<AuthMessages, String> & Sendable
+
+  private let app = SampleApp()
+  private let messages = MyPageMessages.japanese
+  private let accountMessages = AuthMessages.japanese
+
+  @Test func `The strings of CleanArchitecture are byte-equal`() {
+    expectBytes([
+      (messages.formTitle, "プロフィール登録"), (messages.required, "必須"), (messages.name, "名前"), (messages.gender, "性別"),
+      (messages.genderChoices.joined(separator: "/"), "未選択/男/女/選ばない"), (messages.register, "登録"),
+      (messages.fetch, "取得"), (messages.delete, "削除"), (messages.common.dismiss, "OK"),
+      (messages.saveFailedTitle, "登録失敗"), (messages.invalidName, "2文字以上10文字以下で登録してください"),
+      (messages.invalidGender, "性別を選択してください"), (messages.saveFailed, "登録に失敗しました。通信状態が良好な環境で再度お試しください。"),
+      (messages.saveDoneTitle, "登録完了"), (messages.saveDone, "プロフィールを登録しました"),
+      (messages.title, "あなたのプロフィール"), (messages.nameLabel, "名前："), (messages.genderLabel, "性別："),
+      (messages.createdAtLabel, "登録日："), (messages.male, "男性"), (messages.female, "女性"),
+      (messages.unspecified, "選ばない"), (messages.readFailedTitle, "取得失敗"),
+      (messages.readFailed, "取得に失敗しました。通信状態が良好な環境で再度お試しください。"), (messages.common.retry, "やり直す"),
+      (messages.deleteDoneTitle, "削除成功"), (messages.deleteDone, "プロフィールを削除しました"),
+    ])
+    expectBytes([
+      (accountMessages.signUpFailedTitle, "登録失敗"), (accountMessages.invalidEmail, "メールアドレスの形式が間違っています"),
+      (accountMessages.weakPassword, "パスワードは6文字以上で入力して下さい"),
+      (accountMessages.emailAlreadyInUse, "このメールアドレスは既に登録されています"),
+      (accountMessages.signUpNoNetwork, "登録に失敗しました。通信状態が良好な環境で再度お試しください"),
+      (accountMessages.signUpFailed, "入力内容が正しくありません"), (accountMessages.signUpDoneTitle, "登録完了"),
+      (accountMessages.signUpDone, "サインアップに成功しました！"), (accountMessages.logoutDoneTitle, "成功"),
+      (accountMessages.logoutDone, "サインアウトに成功しました！"), (accountMessages.logoutFailedTitle, "失敗"),
+      (accountMessages.logoutFailed, "サインアウトに失敗しました"),
+    ])
+  }
+
+  // MARK: - The tests of the article
+
+  private nonisolated static let family = "👨‍👩‍👧‍👦"
+
+  private func draft(_ name: String, _ gender: Int = 1) throws -> ProfileDraft {
+    try DraftProfile(now: { .article }).execute(ProfileInput(name: name, gender: gender))
+  }
+
+  @Test(arguments: [
+    "xx", "xxxxxxxxxx", "が太", "か\u{3099}か\u{3099}", family + family, String(repeating: family, count: 10), "👋🏽🇯🇵",
+    "太 郎",
+  ])
+  func `nameが2文字以上10文字以下の場合`(name: String) throws {
+    #expect(Array(try draft(name).name.utf8) == Array(name.utf8))
+  }
+
+  @Test(arguments: ["", "x", "か\u{3099}", family, "  ", "\u{3000}\u{3000}\u{3000}", " x ", "\n\n"])
+  func `nameが2文字未満の場合`(name: String) {
+    #expect(throws: MyPageError.invalidName) { try draft(name) }
+  }
+
+  @Test(arguments: ["xxxxxxxxxxx", String(repeating: family, count: 11)])
+  func `nameが10文字超過の場合`(name: String) {
+    #expect(throws: MyPageError.invalidName) { try draft(name) }
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `genderが1から3の場合`(gender: Int) throws {
+    #expect(try draft("太郎", gender).gender?.rawValue == gender)
+  }
+
+  @Test(arguments: [0, 4, -1, .max, .min])
+  func `genderが0の場合と範囲外の場合`(gender: Int) {
+    #expect(throws: MyPageError.invalidGender) { try draft("太郎", gender) }
+    #expect(throws: MyPageError.invalidName) { try draft("太", gender) }
+  }
+
+  // MARK: - The profile
+
+  @Test func `The choices of the form are the codes of the genders, and none is chosen at first`() {
+    #expect(ProfileInput() == ProfileInput(name: "", gender: 0))
+    for messages in [MyPageMessages.japanese, .english] {
+      #expect(Gender.allCases.map(\.rawValue) == Array(1..<messages.genderChoices.count))
+    }
+  }
+
+  private func offers(of store: MyPageStore) -> [Bool?] {
+    let content = store.state.content
+    return [content?.isRegisterOffered, content?.isFetchOffered, content?.isDeleteOffered]
+  }
+
+  @Test
+  func `A profile is sent with four keys and the exact date, flagged, announced, read by another Store, and deleted`()
+    async throws
+  {
+    await app.signIn()
+    let store = app.myPage
+    await store.load()
+    #expect(store.state == .loaded(MyPageContent()))
+    #expect(offers(of: store) == [true, false, false])
+    let recorder = StoreRecorder()
+    recorder.record(store, \.notice) { [trace = app.trace] in trace.append($0.to?.title ?? "") }
+    await store.save(name: " 太郎\n", gender: 1)
+    recorder.flush()
+    #expect(app.trace.values.suffix(3) == ["PUT /v1/profile", "saved flag true", "登録完了"])
+    #expect(app.bodies.last == #"{"createdAt":1646746371.3128781,"gender":1,"name":"太郎","uid":"user-1"}"#)
+    #expect(app.flags.isSaved(for: "user-1"))
+
+    let other = MyPageStore(
+      client: FakeAPIClient(backend: app.backend), session: app.session, flags: app.flags, messages: .japanese)
+    await other.load()
+    let profile = MyPageProfile(name: "太郎", gender: "男性", createdAt: "2022年3月8日")
+    #expect(other.state == .loaded(MyPageContent(profile: profile, isSaved: true)))
+    #expect(offers(of: other) == [false, true, true])
+    await other.deleteProfile()
+    #expect(other.notice == Notice(title: messages.deleteDoneTitle, text: messages.deleteDone, button: "OK"))
+    #expect(!app.flags.isSaved(for: "user-1"))
+    await store.load()
+    #expect(store.state == .loaded(MyPageContent()))
+  }
+
+  nonisolated static let registrations:
+    [(name: String, gender: Int, outcome: FakeOutcome, title: ProfileString, text: ProfileString)] = [
+      ("太郎", 1, .answer, \.saveDoneTitle, \.saveDone), ("太", 1, .answer, \.saveFailedTitle, \.invalidName),
+      ("太", 0, .answer, \.saveFailedTitle, \.invalidName), ("太郎", 0, .answer, \.saveFailedTitle, \.invalidGender),
+      ("太郎", 1, .fail(.offline), \.saveFailedTitle, \.saveFailed),
+      ("太郎", 1, .status(500), \.saveFailedTitle, \.saveFailed), ("太郎", 1, .malformed, \.saveFailedTitle, \.saveFailed),
+    ]
+
+  @Test(arguments: registrations)
+  func `A registration needs no read, ends with one alert, and sends only what is valid`(
+    example: (name: String, gender: Int, outcome: FakeOutcome, title: ProfileString, text: ProfileString)
+  ) async throws {
+    await app.signIn()
+    try app.backend.fail(.put, "/v1/profile", with: example.outcome)
+    let store = app.myPage
+    let alert = Notice(title: messages[keyPath: example.title], text: messages[keyPath: example.text], button: "OK")
+    let notices = Recorded(store, \.notice)
+    await store.save(name: example.name, gender: example.gender)
+    #expect(notices.values == [nil, alert])
+    let isSent = example.text == \.saveDone || example.text == \.saveFailed
+    #expect(app.trace.values.contains("PUT /v1/profile") == isSent)
+    #expect(app.flags.isSaved(for: "user-1") == (example.text == \.saveDone))
+    store.dismissNotice()
+    #expect(store.notice == nil)
+    var form = ProfileInput(name: example.text == \.invalidName ? "" : example.name, gender: example.gender)
+    if example.text == \.saveDone { form = ProfileInput() }
+    #expect(store.state.content?.form == form)
+    #expect(store.state.content?.activity == .idle)
+  }
+
+  @Test(arguments: [false, true])
+  func `A failed read, the first or a later one, offers to try again`(isLater: Bool) async throws {
+    await app.signIn()
+    if isLater { await app.myPage.load() }
+    try app.backend.fail(.get, "/v1/profile", with: .fail(.offline))
+    await app.myPage.load()
+    let alert = Notice(
+      title: messages.readFailedTitle, text: messages.readFailed, button: messages.common.retry, action: .retry)
+    #expect(app.myPage.notice == alert)
+    #expect(app.myPage.state == (isLater ? .loaded(MyPageContent()) : .error(messages.readFailed)))
+    await app.myPage.load()
+    #expect(app.myPage.state == .loaded(MyPageContent()))
+  }
+
+  @Test(arguments: [("1", "男性"), ("2", "女性"), ("3", "選ばない"), ("0", ""), ("9", "")])
+  func `A profile shows its gender in words and the day in Tokyo; an unknown gender is empty`(
+    code: String, gender: String
+  ) async throws {
+    await app.signIn()
+    let body = #"{"createdAt":1646746371.3128781,"gender":\#(code),"name":"太郎","uid":"user-1"}"#
+    let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
+    try app.backend.fail(.get, "/v1/profile", with: .respond(response))
+    await app.myPage.load()
+    let profile = try #require(app.myPage.state.content?.profile)
+    #expect(profile == MyPageProfile(name: "太郎", gender: gender, createdAt: "2022年3月8日"))
+  }
+
+  private struct OfflineClient: APIClient {
+    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) throws(APIError) -> Response {
+      throw .requestFailed(.offline)
+    }
+  }
+
+  private struct OfflineRepository: MyPageRepository {
+    func profile() throws(MyPageError) -> StoredProfile { throw .noNetwork }
+    func save(_ draft: ProfileDraft) throws(MyPageError) -> StoredProfile { throw .noNetwork }
+    func deleteProfile() throws(MyPageError) { throw .noNetwork }
+  }
+
+  @Test func `A fake takes the place of the client, the repository or the use cases, and its error passes through`()
+    async
+  {
+    await app.signIn()
+    let stores = [
+      MyPageStore(client: OfflineClient(), session: app.session, flags: app.flags, messages: .japanese),
+      MyPageStore(useCase: MyPageUseCase(repository: OfflineRepository()), messages: .japanese),
+      MyPageStore(
+        useCase: MyPageUseCase(
+          readProfile: AnyUseCase { _ throws(MyPageError) in throw .noNetwork },
+          saveProfile: AnyUseCase { _ throws(MyPageError) in throw .noNetwork },
+          deleteProfile: AnyUseCase { _ throws(MyPageError) in throw .noNetwork }), messages: .japanese),
+    ]
+    for store in stores {
+      await store.save(name: "太郎", gender: 1)
+      #expect(store.notice?.text == messages.saveFailed)
+    }
+  }
+
+  @Test func `Two built Stores share no state`() async {
+    await app.signIn()
+    let other = SampleApp()
+    await other.signIn()
+    await app.myPage.save(name: "太郎", gender: 1)
+    #expect(other.myPage.state == .idle)
+    await other.myPage.load()
+    #expect(other.myPage.state == .loaded(MyPageContent()))
+  }
+
+  // MARK: - The accounts of the sample
+
+  @Test(
+    arguments: [
+      ("jiro", "123456", .answer, \.invalidEmail), ("jiro@example.com", "12345", .answer, \.weakPassword),
+      ("taro@example.com", "123456", .answer, \.emailAlreadyInUse),
+      ("jiro@example.com", "123456", .fail(.offline), \.signUpNoNetwork),
+      ("jiro@example.com", "123456", .status(500), \.signUpFailed),
+      ("jiro@example.com", "123456", .answer, \.signUpDone),
+    ] as [(String, String, FakeOutcome, AccountString)])
+  func `A sign-up has a message for each outcome`(
+    email: String, pass: String, outcome: FakeOutcome, message: AccountString
+  ) async throws {
+    try app.backend.fail(.post, "/v1/signup", with: outcome)
+    await app.auth.signUp(email: email, pass: pass)
+    let text = accountMessages[keyPath: message]
+    if message == \.signUpDone {
+      #expect(app.auth.state == .signedIn(user: AuthenticatedUser(name: "jiro")))
+      #expect(app.auth.notice == Notice(title: accountMessages.signUpDoneTitle, text: text, button: "OK"))
+    } else {
+      #expect(app.auth.state == .error(text))
+      #expect(app.auth.notice == nil)
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.answer, \.logoutDoneTitle, \.logoutDone), (.fail(.offline), \.logoutFailedTitle, \.logoutFailed),
+    ] as [(FakeOutcome, AccountString, AccountString)])
+  func `A sign-out has a message whether the server could be told or not`(
+    outcome: FakeOutcome, title: AccountString, text: AccountString
+  ) async throws {
+    await app.signIn()
+    try app.backend.fail(.post, "/v1/logout", with: outcome)
+    await app.auth.logout()
+    #expect(app.auth.state == .signedOut)
+    let notice = Notice(title: accountMessages[keyPath: title], text: accountMessages[keyPath: text], button: "OK")
+    #expect(app.auth.notice == notice)
+  }
+
+  @Test func `A stored session shows the user's name, and without one nobody is signed in`() async {
+    await app.auth.restore()
+    #expect(app.auth.state == .signedOut)
+    await app.signIn()
+    let next = app.relaunched()
+    await next.auth.restore()
+    #expect(next.auth.state == .taro)
+    #expect(next.session.current?.user.id == "user-1")
+    #expect(next.session.current?.user.email == "taro@example.com")
+  }
+
+  @Test func `The root leads to the profile with a session and to sign-up without one`() async {
+    let environment = AppEnvironment(client: FakeAPIClient(), storages: .inMemory(), language: .japanese)
+    let root = AppRoot(environment)
+    var screens = [root.screen]
+    func show(_ action: () async -> Void) async {
+      await action()
+      screens.append(root.screen)
+    }
+    await show { await root.launch() }
+    await show { root.auth.showSignIn() }
+    await show { root.auth.showSignUp() }
+    await show { await root.auth.signUp(email: "jiro@example.com", pass: "123456") }
+    let relaunched = AppRoot(environment)
+    await relaunched.launch()
+    #expect(relaunched.screen == .home(.myPage))
+    await show { await root.auth.logout() }
+    await show { await root.auth.login(email: "jiro@example.com", pass: "123456") }
+    #expect(
+      screens == [
+        .launch, .login(.signUp), .login(.signIn), .login(.signUp), .home(.myPage), .login(.signIn), .home(.myPage),
+      ])
+  }
+}

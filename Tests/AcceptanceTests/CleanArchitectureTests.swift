@@ -109,17 +109,18 @@ struct CleanArchitectureTests {
     recorder.flush()
     #expect(app.trace.values.suffix(3) == ["PUT /v1/profile", "saved flag true", "登録完了"])
     #expect(app.bodies.last == #"{"createdAt":1646746371.3128781,"gender":1,"name":"太郎","uid":"user-1"}"#)
-    #expect(app.flags.isSaved(for: "user-1"))
+    let profile = MyPageProfile(name: "太郎", gender: "男性", createdAt: "2022年3月8日")
+    let saved = MyPageState.loaded(MyPageContent(profile: profile, isSaved: true))
+    #expect((store.state, app.flags.isSaved(for: "user-1")) == (saved, true))
 
     let other = MyPageStore(
       client: FakeAPIClient(backend: app.backend), session: app.session, flags: app.flags, messages: .japanese)
     await other.load()
-    let profile = MyPageProfile(name: "太郎", gender: "男性", createdAt: "2022年3月8日")
-    #expect(other.state == .loaded(MyPageContent(profile: profile, isSaved: true)))
+    #expect(other.state == saved)
     #expect(offers(of: other) == [false, true, true])
     await other.deleteProfile()
     #expect(other.notice == Notice(title: messages.deleteDoneTitle, text: messages.deleteDone, button: "OK"))
-    #expect(!app.flags.isSaved(for: "user-1"))
+    #expect((other.state, app.flags.isSaved(for: "user-1")) == (.loaded(MyPageContent()), false))
     await store.load()
     #expect(store.state == .loaded(MyPageContent()))
   }

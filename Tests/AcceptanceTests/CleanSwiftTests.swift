@@ -32,16 +32,7 @@ struct CleanSwiftTests {
     #expect(app.bodies == [#"{"token":"\#(id)-taro"}"#])
   }
 
-  @Test func `A login while signed in is ignored, and the user stays visible`() async {
-    await app.signIn()
-    let trace = app.trace.values
-    await expectStates(of: app.auth, \.state, [.taro]) {
-      await app.auth.login(with: provider("facebook", token: "facebook-taro"))
-    }
-    #expect(app.trace.values == trace)
-  }
-
-  @Test func `A denied login and a user without an account are visible, each with its message`() async {
+  @Test func `A denied login, one without an account and one while signed in are each visible`() async {
     let denied = IdentityProvider.facebook { () async throws(AuthError) in throw .notAuthorized }
     let messages = AuthMessages.japanese
     await app.auth.login(with: denied)
@@ -49,6 +40,12 @@ struct CleanSwiftTests {
     await app.auth.login(with: provider("google", token: "google-nobody"))
     #expect(app.auth.state == .error(messages.noAccount))
     #expect(app.failures.values == [.notAuthorized, .noAccount])
+    await app.signIn()
+    let trace = app.trace.values
+    await expectStates(of: app.auth, \.state, [.taro]) {
+      await app.auth.login(with: provider("facebook", token: "facebook-taro"))
+    }
+    #expect(app.trace.values == trace)
   }
 
   @Test func `Another screen is pushed, and the sign-in screen dismissed, by a route`() async {
@@ -90,5 +87,6 @@ struct CleanSwiftTests {
       #expect(store.state == .taro)
     }
     #expect(released == nil)
+    #expect(app.session.current?.user.name == "太郎")
   }
 }

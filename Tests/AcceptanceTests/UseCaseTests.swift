@@ -39,18 +39,13 @@ struct UseCaseTests {
     }
   }
 
-  @Test func `A real use case and a fake take each other's place behind the erasure`() async {
+  @Test func `A real use case and a fake take each other's place behind the erasure, and one stays synchronous`() async
+  {
     let fake = AnyUseCase<Int, Void, OrderError> { [orders] id in orders.append("fake \(id)") }
     for useCase in [AnyUseCase(AddOrder(orders: orders)), fake] { try? await useCase.execute(2) }
     #expect(orders.values == ["add 2", "fake 2"])
-  }
-
-  @Test func `A synchronous use case needs no await, and one can leave the caller's actor`() async {
     let sort = AnySynchronousUseCase<[Int], [Int], Never> { $0.sorted() }
     #expect(sort.execute([3, 1, 2]) == [1, 2, 3])
-    let isOnMainActor = AnyUseCase<Void, Bool, Never> { (_: Void) async -> Bool in #isolation === MainActor.shared }
-    #expect(await isOnMainActor.execute())
-    #expect(await !isOnMainActor.concurrent.execute())
   }
 
   // MARK: - Callbacks
@@ -63,11 +58,10 @@ struct UseCaseTests {
       return id
     }
     await withCheckedContinuation { continuation in
-      let run = useCase.start(id) { result in
+      useCase.start(id) { result in
         results.append(result)
         continuation.resume()
       }
-      _ = run
     }
     useCase.start(id)
     await withCheckedContinuation { continuation in
@@ -82,18 +76,23 @@ struct UseCaseTests {
 
   @Test func `A cancelled run delivers nothing, cancelling again does nothing, and the next run works`() async throws {
     let held = HoldingUseCase<Int, Int, OrderError>("request", whenCancelled: OrderError())
-    let results = Log<Int>()
-    let cancelled = held.start(1) { _ in results.append(1) }
-    for _ in 1...2 { cancelled.cancel() }
-    let (answers, answered) = AsyncStream<Void>.makeStream()
-    let next = AnyUseCase<Int, Int, Never> { $0 }.start(2) { result in
-      results.append(result.get())
-      answered.finish()
+    let (beginnings, began) = AsyncStream<Void>.makeStream()
+    let useCase = AnyUseCase<Int, Int, OrderError> { id throws(OrderError) in
+      began.yield()
+      return try await held.execute(id)
     }
-    for await _ in answers {}
-    next.cancel()
-    #expect(results.values == [2])
+    let (results, delivered) = AsyncStream<Result<Int, OrderError>>.makeStream()
+    var (begun, result) = (beginnings.makeAsyncIterator(), results.makeAsyncIterator())
+    let cancelled = useCase.start(1) { delivered.yield($0) }
+    await begun.next()
+    #expect(held.calls == [1])
+    for _ in 1...2 { cancelled.cancel() }
     #expect(held.calls == [])
+    let next = useCase.start(2) { delivered.yield($0) }
+    await begun.next()
+    try held.succeed(with: 2)
+    #expect(await result.next() == .success(2))
+    next.cancel()
   }
 
   // MARK: - A use case made of others
@@ -173,11 +172,13 @@ struct UseCaseTests {
       """
     let backend = FakeBackend { _ in .respond(HTTPResponse(status: 200, body: Data(json.utf8))) }
     let store = store(backend)
+    await store.load()
     await store.search(text: "swift")
     #expect(backend.requests.map(\.target) == ["/search/repositories?q=swift"])
     #expect(store.state.content.results?.rows.map(\.text) == ["a/most ☆9", "a/zero ☆0", "a/none"])
-    for id in ["a/zero", "not/shown"] { store.select(id) }
-    #expect(routes.values == [.page(try repository("a/zero", stars: 0).htmlURL)])
+    for id in ["a/zero", "swiftlang/swift", "not/shown"] { store.select(id) }
+    let pages = try ["a/zero", "swiftlang/swift"].map { try repository($0, stars: 0).htmlURL }
+    #expect(routes.values == pages.map { .page($0) })
   }
 
   @Test(arguments: [(FakeOutcome.status(403), \SearchMessages.rateLimited), (.fail(.offline), \.common.noNetwork)])

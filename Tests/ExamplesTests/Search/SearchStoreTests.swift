@@ -3,7 +3,6 @@ import Foundation
 import Search
 import StoreExploring
 import StoreTesting
-import TestSupport
 import Testing
 
 @MainActor
@@ -11,13 +10,12 @@ struct SearchStoreTests {
   private let pause = HoldingUseCase<Void, Void, SearchError>("pause", whenCancelled: .cancelled)
   private let searching = HoldingUseCase<String, [CodeRepositorySummary], SearchError>(
     "search", whenCancelled: .cancelled)
-  private let routes = Log<SearchRoute>()
   private let store: SearchStore
   private let found = SearchState.found("swift", "a/b")
 
   init() {
     let useCase = SearchUseCase(search: AnyUseCase(searching), waitForPause: AnyUseCase(pause))
-    store = SearchStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
+    store = SearchStore(useCase: useCase, messages: .japanese)
   }
 
   /// Starts a search, which waits for the pause.
@@ -96,14 +94,6 @@ struct SearchStoreTests {
     try await search("swift", .success([.sample("a/b")]))
     try await search("nio", .failure(error))
     #expect((store.state, store.notice) == (found, notice))
-  }
-
-  @Test func `A repository that is shown leads to its page`() async throws {
-    await store.load()
-    try await search("swift", .success([.sample("a/b")]))
-    for id in ["a/b", "swiftlang/swift", "no/where"] { store.select(id) }
-    let page = try #require(URL(string: "https://github.com/swiftlang/swift"))
-    #expect(routes.values == [.page(CodeRepositorySummary.sample("a/b").htmlURL), .page(page)])
   }
 
   @Test func `Recommendations appear during a search, once`() async throws {

@@ -29,12 +29,4 @@ struct MyPageModelTests {
     #expect(MyPageMessages.english.date.timeZone == .autoupdatingCurrent)
     for messages in [MyPageMessages.japanese, .english] { #expect(messages.date.calendar.identifier == .gregorian) }
   }
-
-  @Test func `Registering is offered until a profile is saved, reading and deleting from then on`() {
-    func offers(_ content: MyPageContent) -> [Bool] {
-      [content.isRegisterOffered, content.isFetchOffered, content.isDeleteOffered]
-    }
-    #expect(offers(MyPageContent(isSaved: false)) == [true, false, false])
-    #expect(offers(MyPageContent(isSaved: true)) == [false, true, true])
-  }
 }

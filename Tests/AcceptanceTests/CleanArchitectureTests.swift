@@ -155,37 +155,38 @@ struct CleanArchitectureTests {
     #expect(store.state.content?.activity == .idle)
   }
 
-  @Test(arguments: [false, true])
-  func `A failed read, the first or a later one, offers to try again`(isLater: Bool) async throws {
+  @Test func `A failed read offers to try again, and keeps what is shown`() async throws {
     await app.signIn()
-    if isLater { await app.myPage.load() }
-    try app.backend.fail(.get, "/v1/profile", with: .fail(.offline))
-    await app.myPage.load()
     let alert = Notice(
       title: messages.readFailedTitle, text: messages.readFailed, button: messages.common.retry, action: .retry)
-    #expect(app.myPage.notice == alert)
-    #expect(app.myPage.state == (isLater ? .loaded(MyPageContent()) : .error(messages.readFailed)))
-    await app.myPage.load()
-    #expect(app.myPage.state == .loaded(MyPageContent()))
-  }
-
-  @Test(arguments: [("1", "男性"), ("2", "女性"), ("3", "選ばない"), ("0", ""), ("9", "")])
-  func `A profile shows its gender in words and the day in Tokyo; an unknown gender is empty`(
-    code: String, gender: String
-  ) async throws {
-    await app.signIn()
-    let body = #"{"createdAt":1646746371.3128781,"gender":\#(code),"name":"太郎","uid":"user-1"}"#
-    let response = HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: Data(body.utf8))
-    try app.backend.fail(.get, "/v1/profile", with: .respond(response))
-    await app.myPage.load()
-    let profile = try #require(app.myPage.state.content?.profile)
-    #expect(profile == MyPageProfile(name: "太郎", gender: gender, createdAt: "2022年3月8日"))
-  }
-
-  private struct OfflineClient: APIClient {
-    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) throws(APIError) -> Response {
-      throw .requestFailed(.offline)
+    let (failed, loaded) = (MyPageState.error(messages.readFailed), MyPageState.loaded(MyPageContent()))
+    let states: [MyPageState] = [.idle, .loading, failed, .loading, failed, .loading, loaded]
+    try await expectStates(of: app.myPage, \.state, states, and: \.notice, [nil, alert, nil, alert, nil, alert]) {
+      for failures in [2, 0, 1] {
+        if failures > 0 { try app.backend.fail(.get, "/v1/profile", with: .fail(.offline), times: failures) }
+        for _ in 1...max(1, failures) {
+          app.myPage.dismissNotice()
+          await app.myPage.load()
+        }
+      }
     }
+  }
+
+  @Test(arguments: [
+    ("1", "男性", "Male"), ("2", "女性", "Female"), ("3", "選ばない", "Prefer not to say"), ("0", "", ""), ("9", "", ""),
+  ])
+  func `A profile shows its gender in words and the day in Tokyo; an unknown gender is empty`(
+    code: String, japanese: String, english: String
+  ) async throws {
+    let body = #"{"createdAt":1646746371.3128781,"gender":\#(code),"name":"太郎","uid":"user-1"}"#
+    let profile = try JSONCoding.decode(ProfileResponse.self, from: Data(body.utf8)).profile
+    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
+    #expect(
+      MyPageProfile(profile, messages: .japanese)
+        == MyPageProfile(name: "太郎", gender: japanese, createdAt: "2022年3月8日"))
+    #expect(
+      MyPageProfile(profile, messages: .english.dates(in: tokyo))
+        == MyPageProfile(name: "太郎", gender: english, createdAt: "March 8, 2022"))
   }
 
   private struct OfflineRepository: MyPageRepository {
@@ -194,12 +195,8 @@ struct CleanArchitectureTests {
     func deleteProfile() throws(MyPageError) { throw .noNetwork }
   }
 
-  @Test func `A fake takes the place of the client, the repository or the use cases, and its error passes through`()
-    async
-  {
-    await app.signIn()
+  @Test func `A fake takes the place of the repository or of the use cases, and its error passes through`() async {
     let stores = [
-      MyPageStore(client: OfflineClient(), session: app.session, flags: app.flags, messages: .japanese),
       MyPageStore(useCase: MyPageUseCase(repository: OfflineRepository()), messages: .japanese),
       MyPageStore(
         useCase: MyPageUseCase(
@@ -237,30 +234,18 @@ struct CleanArchitectureTests {
     email: String, pass: String, outcome: FakeOutcome, message: AccountString
   ) async throws {
     try app.backend.fail(.post, "/v1/signup", with: outcome)
-    await app.auth.signUp(email: email, pass: pass)
     let text = accountMessages[keyPath: message]
-    if message == \.signUpDone {
-      #expect(app.auth.state == .signedIn(user: AuthenticatedUser(name: "jiro")))
-      #expect(app.auth.notice == Notice(title: accountMessages.signUpDoneTitle, text: text, button: "OK"))
-    } else {
-      #expect(app.auth.state == .error(text))
-      #expect(app.auth.notice == nil)
+    let isDone = message == \.signUpDone
+    let end = isDone ? AuthState.signedIn(user: AuthenticatedUser(name: "jiro")) : .error(text)
+    let done = Notice(title: accountMessages.signUpDoneTitle, text: text, button: "OK")
+    await expectStates(
+      of: app.auth, \.state, [.signedOut, .loading, end], and: \.notice, isDone ? [nil, done] : [nil]
+    ) {
+      await app.auth.signUp(email: email, pass: pass)
     }
-  }
-
-  @Test(
-    arguments: [
-      (.answer, \.logoutDoneTitle, \.logoutDone), (.fail(.offline), \.logoutFailedTitle, \.logoutFailed),
-    ] as [(FakeOutcome, AccountString, AccountString)])
-  func `A sign-out has a message whether the server could be told or not`(
-    outcome: FakeOutcome, title: AccountString, text: AccountString
-  ) async throws {
-    await app.signIn()
-    try app.backend.fail(.post, "/v1/logout", with: outcome)
-    await app.auth.logout()
-    #expect(app.auth.state == .signedOut)
-    let notice = Notice(title: accountMessages[keyPath: title], text: accountMessages[keyPath: text], button: "OK")
-    #expect(app.auth.notice == notice)
+    #expect(app.trace.values.contains("route signedIn") == isDone)
+    #expect((app.session.current != nil) == isDone)
+    if isDone { #expect(app.bodies == [#"{"email":"jiro@example.com","pass":"123456"}"#]) }
   }
 
   @Test func `A stored session shows the user's name, and without one nobody is signed in`() async {
@@ -274,7 +259,11 @@ struct CleanArchitectureTests {
     #expect(next.session.current?.user.email == "taro@example.com")
   }
 
-  @Test func `The root leads to the profile with a session and to sign-up without one`() async {
+  @Test
+  func
+    `The root leads to the profile with a session and to sign-up without one, and a link between the forms clears an error`()
+    async
+  {
     let environment = AppEnvironment(client: FakeAPIClient(), storages: .inMemory(), language: .japanese)
     let root = AppRoot(environment)
     var screens = [root.screen]
@@ -283,17 +272,18 @@ struct CleanArchitectureTests {
       screens.append(root.screen)
     }
     await show { await root.launch() }
-    await show { root.auth.showSignIn() }
-    await show { root.auth.showSignUp() }
+    await show { await root.auth.signUp(email: "x", pass: "") }
+    await show { await root.open(.signIn) }
+    #expect(root.auth.state == .signedOut)
+    await show { await root.open(.signUp) }
     await show { await root.auth.signUp(email: "jiro@example.com", pass: "123456") }
     let relaunched = AppRoot(environment)
     await relaunched.launch()
     #expect(relaunched.screen == .home(.myPage))
+    root.show(.timeline)
     await show { await root.auth.logout() }
     await show { await root.auth.login(email: "jiro@example.com", pass: "123456") }
-    #expect(
-      screens == [
-        .launch, .login(.signUp), .login(.signIn), .login(.signUp), .home(.myPage), .login(.signIn), .home(.myPage),
-      ])
+    let logins: [AppScreen] = [.login(.signUp), .login(.signUp), .login(.signIn), .login(.signUp)]
+    #expect(screens == [.launch] + logins + [.home(.myPage), .login(.signIn), .home(.myPage)])
   }
 }

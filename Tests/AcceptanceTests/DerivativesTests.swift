@@ -20,13 +20,16 @@ struct DerivativesTests {
     }
   }
 
-  @Test func `A Store is built on a repository of one's own, or on closures without a protocol`() async {
+  @Test func `A Store is built on a repository with one method, or on one closure without a protocol`() async {
     let page = FeedPage(posts: [Self.post], nextCursor: nil)
     for useCase in [FeedUseCase(repository: OwnRepository()), FeedUseCase(readPage: AnyUseCase { _ in page })] {
       let store = FeedStore(useCase: useCase, messages: .japanese)
       await expectStates(of: store, \.state, [.idle, .loading, .loaded(FeedContent(page))], and: \.notice, [nil]) {
         await store.load()
       }
+      await store.post(text: "Hello")
+      #expect(store.state == .loaded(FeedContent(page)) && store.timelines == TimelineSelection())
+      #expect(store.notice?.text == store.messages.common.serverError)
     }
   }
 
@@ -38,11 +41,34 @@ struct DerivativesTests {
     if !hasLists { try app.backend.fail(.get, "/v1/lists", with: .fail(.offline)) }
     if !hasPage { try app.backend.fail(.get, "/v1/timeline", with: .fail(.offline)) }
     await app.feed.load()
-    #expect(app.feed.timelines.all.map(\.id) == (hasLists ? ["home", "swift", "quiet"] : []))
+    let lists = FakeTimeline.examples.map { Timeline(id: $0.id, title: $0.title) }
+    #expect(app.feed.timelines.all == (hasLists ? lists : []))
     #expect(app.feed.timelines.chosen == nil)
     #expect(StateName.ofCase(app.feed.state) == (hasPage ? "loaded" : "error"))
     #expect(app.feed.notice == nil)
-    #expect(app.backend.requests.first { $0.path == "/v1/timeline" }?.query.map(\.name) == ["limit"])
+  }
+
+  @Test
+  func
+    `Pages are requested by cursor, 20 posts at a time, lists once; an empty list is no error, and what is no list is not shown`()
+    async throws
+  {
+    await app.signIn()
+    await app.feed.load()
+    for _ in 0..<3 { await app.feed.loadMore() }
+    let ids = try ids
+    #expect(ids.count == 45)
+    await app.feed.select(timeline: "quiet")
+    #expect(
+      app.backend.requests.dropFirst().map(\.target) == [
+        "/v1/timeline?limit=20", "/v1/lists", "/v1/timeline?limit=20&max_id=\(ids[19])",
+        "/v1/timeline?limit=20&max_id=\(ids[39])", "/v1/timeline?list=quiet&limit=20",
+      ])
+    #expect(app.feed.state == .empty(FeedContent(FeedPage(posts: [], nextCursor: nil))))
+    #expect(app.feed.timelines.chosenTitle == "静かなリスト")
+    await app.feed.select(timeline: "user-1")
+    #expect(app.feed.timelines.chosen == "quiet")
+    #expect(app.feed.notice?.text == app.feed.messages.unknownTimeline)
   }
 
   @Test(arguments: [FakeOutcome.answer, .fail(.offline), .status(500)])
@@ -97,15 +123,6 @@ struct DerivativesTests {
     await app.feed.load()
     #expect(states.values.map { StateName.ofCase($0) } == ["idle", "loading", status])
     #expect(app.feedRoutes.values == (status == "notAuthorized" ? [.signIn] : []))
-  }
-
-  @Test func `An empty list is not an error, and a timeline that is no list cannot be shown`() async {
-    await app.signIn()
-    await app.feed.select(timeline: "quiet")
-    #expect(app.feed.state == .empty(FeedContent(FeedPage(posts: [], nextCursor: nil))))
-    await app.feed.select(timeline: "user-1")
-    #expect(app.feed.timelines.chosen == "quiet")
-    #expect(app.feed.notice?.text == FeedMessages.japanese.unknownTimeline)
   }
 
   @Test func `A change of the account starts afresh and reads again`() async {

@@ -50,41 +50,20 @@ struct FOCALTests {
     #expect(AuthenticatedUser(user) == AuthenticatedUser(name: "太郎"))
   }
 
-  private struct Stub: Codable, Sendable, Equatable { let name: String }
-
-  @Test func `The fake client takes stubs, failures and delays, and logs the requests`() async throws {
-    let hold = HoldingUseCase<Void, Void, Never>("delay")
-    let backend = FakeBackend { request in
-      if request.path == "/delayed" { await hold.execute() }
-      return .respond(HTTPResponse(status: 200, body: Data(#"{"name":"stub"}"#.utf8)))
-    }
-    let client = FakeAPIClient(backend: backend)
-    let answers = Log<Stub?>()
-    let request = StartedAction("request") {
-      answers.append(try? await client.send(APIRequest<Stub>(.get, "/delayed", authorization: .anonymous)))
-    }
-    await request.waitUntilSuspended()
-    #expect(answers.values == [])
-    try hold.succeed()
-    try await request.finish()
-    #expect(answers.values == [Stub(name: "stub")])
-    #expect(backend.requests.map(\.path) == ["/delayed"])
-    try app.backend.fail(.post, "/v1/login", with: .fail(.timedOut))
-    let login = APIRequest<UserResponse>(.post, "/v1/login", authorization: .anonymous)
-    await #expect(throws: APIError.requestFailed(.timedOut)) {
-      try await FakeAPIClient(backend: app.backend).send(login)
-    }
-  }
-
   // MARK: - Login and logout
 
-  @Test func `A login sends the two keys of the article and goes from loading to signed in`() async {
-    await expectStates(of: app.auth, \.state, [.signedOut, .loading, .taro], and: \.notice, [nil]) {
-      let actions: any AuthActions = app.auth
-      await actions.login(email: "taro@example.com", pass: "password123")
+  @Test(arguments: [AuthState.signedOut, .error(AuthMessages.japanese.invalidEmail)])
+  func `A login sends the two keys of the article, goes from loading to signed in, and opens a session`(
+    start: AuthState
+  ) async {
+    let actions: any AuthActions = app.auth
+    if start != .signedOut { await actions.login(email: "", pass: "") }
+    await expectStates(of: app.auth, \.state, [start, .loading, .taro], and: \.notice, [nil]) {
+      await actions.login(email: " taro@example.com ", pass: "password123")
     }
     #expect(app.trace.values == ["POST /v1/login", "route signedIn"])
     #expect(app.bodies == [#"{"email":"taro@example.com","pass":"password123"}"#])
+    #expect(app.session.current != nil && app.session.current == app.storage.load())
   }
 
   typealias AuthString = KeyPath<AuthMessages, String> & Sendable
@@ -106,45 +85,55 @@ struct FOCALTests {
       await app.signIn()
     }
     #expect(app.failures.values == [error])
+    #expect(app.trace.values == ["POST /v1/login"] && app.session.current == nil)
   }
 
-  @Test(arguments: [FakeOutcome.respond(HTTPResponse(status: 204)), .status(500), .fail(.offline)])
-  func `A logout sends an empty object and ends signed out, and a failure can be read`(
-    outcome: FakeOutcome
+  @Test(arguments: [
+    (FakeOutcome.answer, true), (.respond(HTTPResponse(status: 204)), true), (.status(401), true),
+    (.status(403), false), (.status(500), false), (.fail(.offline), false),
+  ])
+  func `A logout sends an empty object and ends signed out, and says whether the server could be told`(
+    outcome: FakeOutcome, isDone: Bool
   ) async throws {
     await app.signIn()
     try app.backend.fail(.post, "/v1/logout", with: outcome)
-    await expectStates(of: app.auth, \.state, [.taro, .signedOut]) {
+    let done = Notice(title: messages.logoutDoneTitle, text: messages.logoutDone, button: "OK")
+    let failed = Notice(title: messages.logoutFailedTitle, text: messages.logoutFailed, button: "OK")
+    let notices = [nil, isDone ? done : failed, nil]
+    await expectStates(of: app.auth, \.state, [.taro, .signedOut], and: \.notice, notices) {
       let actions: any AuthActions = app.auth
       await actions.logout()
+      actions.dismissNotice()
     }
     #expect(app.trace.values.suffix(2) == ["route signedOut", "POST /v1/logout"])
     #expect(app.bodies.last == "{}")
-    let isDone = outcome == .respond(HTTPResponse(status: 204))
-    #expect(app.auth.notice?.text == (isDone ? messages.logoutDone : messages.logoutFailed))
     #expect(app.failures.values.count == (isDone ? 0 : 1))
+    #expect(app.session.current == nil && app.storage.load() == nil)
   }
 
-  @Test func `Each of the four states has its screen`() async throws {
-    let held = HoldingAPIClient(FakeAPIClient())
-    let root = AppRoot(AppEnvironment(client: held, storages: .inMemory(), language: .japanese))
+  @Test func `Each of the four states has its screen, and the fake client delays, fails, answers and logs`()
+    async throws
+  {
+    let delay = HoldingUseCase<Void, FakeOutcome, Never>("delay")
+    let client = FakeAPIClient(backend: FakeBackend { _ in await delay.execute() })
+    let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(), language: .japanese))
     await root.launch()
     root.auth.showSignIn()
-    for isRight in [false, true] {
-      #expect(root.screen == .login(.signIn))
-      let login = StartedAction("login") {
-        await root.auth.login(email: "taro@example.com", pass: isRight ? "password123" : "wrong")
-      }
-      #expect(root.auth.state == .loading)
-      #expect(root.screen == .login(.signIn))
-      try held.release()
+    var screens: [AuthState: AppScreen] = [root.auth.state: root.screen]
+    for outcome in [FakeOutcome.status(401), .fail(.offline), .answer] {
+      let login = StartedAction("login") { await root.auth.login(email: "taro@example.com", pass: "password123") }
+      await login.waitUntilSuspended()
+      screens[root.auth.state] = root.screen
+      try delay.succeed(with: outcome)
       try await login.finish()
-      switch root.auth.state {
-      case .signedIn(let user): #expect(isRight && user.name == "太郎" && root.screen == .home(.myPage))
-      case .error(let text): #expect(!isRight && text == messages.invalidCredentials)
-      case .loading, .signedOut: Issue.record("\(root.auth.state)")
-      }
+      screens[root.auth.state] = root.screen
     }
+    #expect(
+      screens == [
+        .signedOut: .login(.signIn), .loading: .login(.signIn), .error(messages.invalidCredentials): .login(.signIn),
+        .error(messages.common.noNetwork): .login(.signIn), .taro: .home(.myPage),
+      ])
+    #expect(client.backend.requests.map(\.path) == ["/v1/login", "/v1/login", "/v1/login"])
   }
 
   @Test func `Feed and MyPage have a State, Actions and a Store too`() async {

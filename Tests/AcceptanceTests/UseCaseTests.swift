@@ -48,51 +48,94 @@ struct UseCaseTests {
     #expect(sort.execute([3, 1, 2]) == [1, 2, 3])
   }
 
+  @Test func `Results, or failures alone, are reported once each and returned`() async throws {
+    let (results, failures) = (Log<Result<Void, OrderError>>(), Log<OrderError>())
+    let add = AddOrder(orders: orders)
+    for useCase in [AnyUseCase(add), add.reporting(to: results.append), add.reportingFailures(to: failures.append)] {
+      try await useCase.execute(4)
+      await #expect(throws: OrderError()) { try await useCase.execute(-4) }
+    }
+    #expect(orders.values == ["add 4", "add 4", "add 4"])
+    #expect(results.values.map { (try? $0.get()) != nil } == [true, false])
+    #expect(failures.values == [OrderError()])
+  }
+
+  @Test func `A use case stays on its caller's actor, however it is wrapped, unless it is concurrent`() async {
+    let isOnMainActor = AnyUseCase<Void, Bool, Never> { (_: Void) async -> Bool in #isolation === MainActor.shared }
+    for useCase in [isOnMainActor, AnyUseCase(isOnMainActor), isOnMainActor.reportingFailures { _ in }] {
+      #expect(await useCase.execute())
+    }
+    #expect(await !isOnMainActor.concurrent.execute())
+  }
+
   // MARK: - Callbacks
 
-  @Test(arguments: [(1, Result<Int, OrderError>.success(1)), (0, .failure(OrderError()))])
-  func `A callback is called once, with a success or a failure`(id: Int, expected: Result<Int, OrderError>) async {
-    let results = Log<Result<Int, OrderError>>()
-    let useCase = AnyUseCase<Int, Int, OrderError> { id throws(OrderError) in
-      guard id > 0 else { throw OrderError() }
-      return id
+  /// Waits for an answer, whether it is cancelled or not, and logs which.
+  ///
+  /// On the main actor, a completion handler has been called by the time that a test resumes after `ended`.
+  private final class Waiting: UseCase {
+    let hold = HoldingUseCase<Int, Result<Int, OrderError>, Never>("request")
+    let cancellations = Log<Bool>()
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let (ended, end) = AsyncStream<Void>.makeStream()
+
+    func execute(_ id: Int) async throws(OrderError) -> Int {
+      begin.yield()
+      let answer = await hold.execute(id)
+      cancellations.append(Task.isCancelled)
+      end.yield()
+      return try answer.get()
     }
-    await withCheckedContinuation { continuation in
-      useCase.start(id) { result in
-        results.append(result)
-        continuation.resume()
-      }
-    }
-    useCase.start(id)
-    await withCheckedContinuation { continuation in
-      DeleteOrder(orders: orders).start(id) { result in
+  }
+
+  private let waiting = Waiting()
+  private let results = Log<Result<Int, OrderError>>()
+
+  @Test(arguments: [Result<Int, OrderError>.success(7), .failure(OrderError())])
+  func `A callback is called once, with a success or a failure, and cancelling afterwards does nothing`(
+    answer: Result<Int, OrderError>
+  ) async throws {
+    let run = waiting.start(1) { results.append($0) }
+    for await _ in waiting.begun.prefix(1) { try waiting.hold.succeed(with: answer) }
+    for await _ in waiting.ended.prefix(1) { run.cancel() }
+    #expect(results.values == [answer])
+    #expect(waiting.cancellations.values == [false])
+  }
+
+  @Test(arguments: [true, false])
+  func `A cancelled run delivers nothing, cancelling again does nothing, and the next run works`(
+    hasBegun: Bool
+  ) async throws {
+    var (begun, ended) = (waiting.begun.makeAsyncIterator(), waiting.ended.makeAsyncIterator())
+    let run = waiting.start(1) { results.append($0) }
+    if hasBegun { await begun.next() }
+    for _ in 1...2 { run.cancel() }
+    if !hasBegun { await begun.next() }
+    try waiting.hold.succeed(with: .success(1))
+    await ended.next()
+    #expect(results.values == [])
+    #expect(waiting.cancellations.values == [true])
+    waiting.start(2) { results.append($0) }
+    await begun.next()
+    try waiting.hold.succeed(with: .success(2))
+    await ended.next()
+    #expect(results.values == [.success(2)])
+  }
+
+  @Test func `A use case without parameters calls its completion handler, if it has one, without an error branch`()
+    async
+  {
+    let number = await withCheckedContinuation { continuation in
+      AnyUseCase { (_: Void) async in 5 }.start { result in
         switch result {
-        case .success: continuation.resume()
+        case .success(let number): continuation.resume(returning: number)
         }
       }
     }
-    #expect(results.values == [expected])
-  }
-
-  @Test func `A cancelled run delivers nothing, cancelling again does nothing, and the next run works`() async throws {
-    let held = HoldingUseCase<Int, Int, OrderError>("request", whenCancelled: OrderError())
-    let (beginnings, began) = AsyncStream<Void>.makeStream()
-    let useCase = AnyUseCase<Int, Int, OrderError> { id throws(OrderError) in
-      began.yield()
-      return try await held.execute(id)
+    #expect(number == 5)
+    await withCheckedContinuation { continuation in
+      AnyUseCase<Void, Void, Never> { _ in continuation.resume() }.start()
     }
-    let (results, delivered) = AsyncStream<Result<Int, OrderError>>.makeStream()
-    var (begun, result) = (beginnings.makeAsyncIterator(), results.makeAsyncIterator())
-    let cancelled = useCase.start(1) { delivered.yield($0) }
-    await begun.next()
-    #expect(held.calls == [1])
-    for _ in 1...2 { cancelled.cancel() }
-    #expect(held.calls == [])
-    let next = useCase.start(2) { delivered.yield($0) }
-    await begun.next()
-    try held.succeed(with: 2)
-    #expect(await result.next() == .success(2))
-    next.cancel()
   }
 
   // MARK: - A use case made of others
@@ -133,114 +176,256 @@ struct UseCaseTests {
     let done = PurchaseStep.allCases.prefix { $0 != failing } + [failing]
     #expect(orders.values == done.map { "\($0) 1" })
   }
+}
 
-  // MARK: - The search of GitHub
-
-  private let held = HoldingUseCase<String, [CodeRepositorySummary], SearchError>("search", whenCancelled: .cancelled)
+/// The search of GitHub in the sample of the same article.
+@MainActor
+struct SearchTests {
+  private let pause = HoldingUseCase<Void, Void, SearchError>("pause", whenCancelled: .cancelled)
+  private let searching = HoldingUseCase<String, [CodeRepositorySummary], SearchError>(
+    "search", whenCancelled: .cancelled)
   private let routes = Log<SearchRoute>()
+  private let failures = Log<SearchError>()
+  private let messages = SearchMessages(language: .japanese)
+  private let store: SearchStore
+  private let found = SearchState.found("swift", "a/b")
 
-  /// A Store that does not wait for a pause in typing.
-  private func store(_ search: AnyUseCase<String, [CodeRepositorySummary], SearchError>) -> SearchStore {
-    SearchStore(
-      useCase: SearchUseCase(search: search, waitForPause: AnyUseCase { _ in }), messages: .japanese,
-      onRoute: routes.append)
-  }
-
-  private func store(_ backend: FakeBackend) -> SearchStore {
-    let repository = RemoteSearchRepository(client: FakeAPIClient(backend: backend))
-    return store(SearchUseCase(repository: repository).search)
-  }
-
-  private func repository(_ name: String, stars: Int?) throws -> CodeRepositorySummary {
-    CodeRepositorySummary(name: name, stars: stars, htmlURL: try #require(URL(string: "https://github.com/\(name)")))
+  init() {
+    let useCase = SearchUseCase(search: AnyUseCase(searching), waitForPause: AnyUseCase(pause))
+    store = SearchStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
   }
 
   @Test func `The strings of the search are byte-equal`() {
-    let messages = SearchMessages.japanese
     expectBytes([
       (messages.recommended, "おすすめ"), (messages.results(0), "検索結果 0件"), (messages.results(1), "検索結果 1件"),
       (messages.results(30), "検索結果 30件"), (messages.failedTitle, "通信エラー"),
       (messages.rateLimited, "API rate limit exceeded."),
     ])
+    let english = SearchMessages(language: .english)
+    #expect([0, 1, 30].map(english.results) == ["0 Results", "1 Result", "30 Results"])
+    #expect(!"\(english)".contains(/\p{Han}|\p{Hiragana}|\p{Katakana}/))
   }
 
-  @Test func `A search sends one request, shows its items by stars, and a row leads to its page`() async throws {
-    let json = """
-      {"items":[{"full_name":"a/none","html_url":"https://github.com/a/none","stargazers_count":null},
-      {"full_name":"a/zero","html_url":"https://github.com/a/zero","stargazers_count":0},
-      {"full_name":"a/most","html_url":"https://github.com/a/most","stargazers_count":9}]}
-      """
-    let backend = FakeBackend { _ in .respond(HTTPResponse(status: 200, body: Data(json.utf8))) }
-    let store = store(backend)
-    await store.load()
-    await store.search(text: "swift")
-    #expect(backend.requests.map(\.target) == ["/search/repositories?q=swift"])
-    #expect(store.state.content.results?.rows.map(\.text) == ["a/most ☆9", "a/zero ☆0", "a/none"])
-    for id in ["a/zero", "swiftlang/swift", "not/shown"] { store.select(id) }
-    let pages = try ["a/zero", "swiftlang/swift"].map { try repository($0, stars: 0).htmlURL }
-    #expect(routes.values == pages.map { .page($0) })
+  // MARK: - The Store
+
+  /// Starts a search, which waits for the pause.
+  private func type(_ text: String) async -> StartedAction {
+    let action = StartedAction("search “\(text)”") { [store] in await store.search(text: text) }
+    await action.waitUntilSuspended()
+    return action
   }
 
-  @Test(arguments: [(FakeOutcome.status(403), \SearchMessages.rateLimited), (.fail(.offline), \.common.noNetwork)])
-  func `A failed search is an alert`(
-    outcome: FakeOutcome, text: KeyPath<SearchMessages, String> & Sendable
-  ) async {
-    let store = store(FakeBackend { _ in outcome })
-    await store.search(text: "swift")
-    let messages = SearchMessages.japanese
-    #expect(store.notice == Notice(title: messages.failedTitle, text: messages[keyPath: text], button: "OK"))
-    #expect(store.state == .idle(SearchContent()))
+  /// Starts a search, which waits for its response.
+  private func send(_ text: String) async throws -> StartedAction {
+    let action = await type(text)
+    try pause.succeed()
+    await action.waitUntilSuspended()
+    return action
   }
 
-  @Test func `A new search cancels the one before, and an empty text both, without an alert`() async throws {
-    let store = store(AnyUseCase(held))
-    var typed: [StartedAction] = []
-    for text in ["s", "sw"] {
-      typed.append(StartedAction(text) { await store.search(text: text) })
-      await typed[typed.count - 1].waitUntilSuspended()
-      #expect(held.calls == [text])
-    }
-    try await typed[0].finish()
-    await store.search(text: " ")
-    try await typed[1].finish()
-    #expect(held.calls == [])
-    #expect((store.state, store.notice) == (.idle(SearchContent()), nil))
+  private func search(_ text: String, _ result: Result<[CodeRepositorySummary], SearchError>) async throws {
+    let action = try await send(text)
+    try searching.answer(result)
+    try await action.finish()
   }
 
-  @Test func `A cancelled search puts back the results from before, and the next one works`() async throws {
-    let store = store(AnyUseCase(held))
-    for (text, isCancelled) in [("a", false), ("b", true), ("c", false)] {
-      let before = store.state
-      let search = StartedAction(text) { await store.search(text: text) }
-      await search.waitUntilSuspended()
-      if isCancelled { search.cancel() } else { try held.succeed(with: [repository("a/\(text)", stars: 1)]) }
-      try await search.finish()
-      #expect((store.state == before) == isCancelled)
-      #expect(store.notice == nil)
-    }
-    #expect(store.state.content.results?.text == "c")
-  }
-
-  @Test
-  func `Three repositories are recommended, and sorting by stars keeps the order of equal ones, neither with an error`()
-    throws
+  @Test func `A new search stops the one before, a word typed fast is one, and an observer sees each state`()
+    async throws
   {
-    #expect(RecommendRepositories().execute(()).count == 3)
-    let repositories = try [("a/1", nil), ("a/2", 0), ("a/3", 5), ("a/4", 5)].map { try repository($0, stars: $1) }
-    #expect(SortByStars().execute(repositories).map(\.name) == ["a/3", "a/4", "a/2", "a/1"])
+    try await expectStates(of: store, \.state, [.none, .searching(SearchContent()), found]) {
+      let sent = try await send("nio")
+      var typed: [StartedAction] = [sent]
+      for text in ["s", "sw", " swift\n"] { typed.append(await type(text)) }
+      for action in typed.dropLast() { try await action.finish() }
+      #expect((pause.calls.count, searching.calls) == (1, []))
+      try pause.succeed()
+      await typed[3].waitUntilSuspended()
+      #expect(searching.calls == ["swift"])
+      try searching.succeed(with: [.sample("a/b")])
+      try await typed[3].finish()
+    }
+    #expect(store.notice == nil)
   }
 
-  @Test func `An observer of a Store sees each state, without polling`() async throws {
-    let store = store(AnyUseCase(held))
-    let recommended = SearchContent(recommended: RecommendRepositories().execute(()).map(SearchRow.init))
-    try await expectStates(
-      of: store, \.state, [.idle(SearchContent()), .idle(recommended), .searching(recommended), .idle(recommended)]
-    ) {
-      await store.load()
-      let search = StartedAction("search") { await store.search(text: "swift") }
-      await search.waitUntilSuspended()
-      try held.fail(with: .cancelled)
-      try await search.finish()
+  @Test(arguments: ["", "\n\u{3000}"])
+  func `An empty text stops the search and removes the results`(_ empty: String) async throws {
+    try await search("swift", .success([.sample("a/b")]))
+    let waiting = await type("nio")
+    await store.search(text: empty)
+    try await waiting.finish()
+    let sent = try await send("nio")
+    await store.search(text: empty)
+    try await sent.finish()
+    #expect((store.state, store.notice) == (.none, nil))
+    #expect(pause.calls.isEmpty && searching.calls.isEmpty)
+  }
+
+  @Test func `A cancelled search puts back what was there before, without an alert, and the next one works`()
+    async throws
+  {
+    let first = await type("swift")
+    first.cancel()
+    try await first.finish()
+    #expect(store.state == .none)
+    try await search("swift", .success([.sample("a/b")]))
+    try await expectStates(of: store, \.state, [found, .searching(found.content), found], and: \.notice, [nil]) {
+      let second = try await send("nio")
+      second.cancel()
+      try await second.finish()
     }
+  }
+
+  @Test(
+    arguments: [
+      (.noNetwork, \.common.noNetwork), (.notAuthorized, \.common.notAuthorized), (.unusableText, \.unusableText),
+      (.rateLimited(retryAfter: .seconds(60)), \.rateLimited), (.serverError(reason: "x"), \.common.serverError),
+    ] as [(SearchError, KeyPath<SearchMessages, String> & Sendable)])
+  func `A failed search is an alert, and the results stay`(
+    error: SearchError, text: KeyPath<SearchMessages, String> & Sendable
+  ) async throws {
+    let alert = Notice(title: messages.failedTitle, text: messages[keyPath: text], button: messages.common.dismiss)
+    try await search("swift", .failure(error))
+    #expect((store.state, store.notice) == (.none, alert))
+    store.dismissNotice()
+    try await search("swift", .success([.sample("a/b")]))
+    try await search("nio", .failure(error))
+    #expect((store.state, store.notice) == (found, alert))
+  }
+
+  @Test func `Three repositories are recommended, once, and each row leads to its page`() async throws {
+    let rows = RecommendRepositories().execute(()).map(SearchRow.init)
+    #expect(rows.count == 3)
+    let content = SearchContent(recommended: rows)
+    let action = await type("swift")
+    try await expectStates(of: store, \.state, [.searching(SearchContent()), .searching(content), .idle(content)]) {
+      await store.load()
+      await store.load()
+      action.cancel()
+      try await action.finish()
+    }
+    try await search("swift", .success([.sample("a/b")]))
+    for id in ["a/b", "swiftlang/swift", "no/where"] { store.select(id) }
+    let page = try #require(URL(string: "https://github.com/swiftlang/swift"))
+    #expect(routes.values == [.page(CodeRepositorySummary.sample("a/b").htmlURL), .page(page)])
+  }
+
+  @Test func `No order of searches, responses and cancellations breaks an invariant`() async {
+    let explorer = StoreExplorer(
+      state: \SearchStore.state,
+      actions: ["a", "b", ""].map { text in StoreAction("search “\(text)”") { await $0.search(text: text) } },
+      invariants: [
+        .always("one search is sent at a time") { $0.calls.count <= 1 },
+        .whenIdle("nothing is shown as in progress") { state in
+          if case .searching = state.state { false } else { true }
+        },
+        .always("a response shows what was searched for last") { state in
+          guard case .answered("search", with: "found", let run) = state.lastEvents.first else { return true }
+          return state.state == .found(run.name == "search “a”" ? "a" : "b", "a/b")
+        },
+        .always("an empty text removes the results") { state in
+          guard case .started(let run) = state.lastEvents.first, run.name == "search “”" else { return true }
+          return state.state == .none
+        },
+      ],
+      fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) },
+      make: { dependencies in
+        SearchStore(
+          useCase: SearchUseCase(
+            search: dependencies.useCase("search", whenCancelled: .cancelled) { _ in
+              [.success("found", [.sample("a/b")]), .failure("offline", .noNetwork)]
+            },
+            waitForPause: dependencies.useCase("pause", whenCancelled: .cancelled) { _ in [.success("over")] }))
+      })
+    await expectClean(explorer, depth: 6)
+  }
+
+  // MARK: - The repository, at answers in the shape in which GitHub gives them
+
+  private func search(_ text: String, _ backend: FakeBackend) async -> SearchStore {
+    let store = SearchStore(
+      client: FakeAPIClient(backend: backend), messages: .japanese, clock: SteadyClock(), onFailure: failures.append)
+    await store.search(text: text)
+    return store
+  }
+
+  private nonisolated static func answer(_ name: String, status: Int = 200) throws -> FakeOutcome {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Answers/\(name).json")
+    let headers: HTTPHeaders = ["Content-Type": "application/json; charset=utf-8"]
+    return .respond(HTTPResponse(status: status, headers: headers, body: try Data(contentsOf: file)))
+  }
+
+  @Test func `The items of the response become rows, the most stars first, ties in the order of the server`()
+    async throws
+  {
+    let found = try Self.answer("found")
+    let results = await search("swift", FakeBackend { _ in found }).state.content.results
+    #expect(
+      results?.rows.map(\.text) == [
+        "swiftlang/swift ☆69000", "apple/swift-nio ☆8300", "apple/swift-collections ☆8300", "example/no-stars ☆0",
+        "example/stars-missing", "example/stars-null",
+      ])
+    #expect(results?.rows.first?.htmlURL.absoluteString == "https://github.com/swiftlang/swift")
+  }
+
+  @Test(arguments: ["c++ & c", "a=b?c#d%20", "検索 🔎👨‍👩‍👧", "\"a b\"/c"])
+  func `The text is sent as typed, anonymously and with a user agent`(_ text: String) async throws {
+    let empty = try Self.answer("empty")
+    let backend = FakeBackend { _ in empty }
+    let store = await search(text, backend)
+    #expect(store.state.content.results == SearchResults(text: text, rows: []))
+    let request = try #require(backend.requests.first)
+    #expect([request.method.rawValue, request.path] == ["GET", "/search/repositories"])
+    #expect(request.query == [URLQueryItem(name: "q", value: text)])
+    #expect(request.headers["User-Agent"] == "focal-search")
+    #expect(request.headers["Authorization"] == nil)
+  }
+
+  @Test(arguments: [
+    (403, "rate-limit", SearchError.rateLimited(retryAfter: nil)),
+    (429, "secondary-rate-limit", .rateLimited(retryAfter: nil)), (422, "unusable-text", .unusableText),
+    (200, "rate-limit", .serverError(reason: "items is missing.")),
+  ])
+  func `Each refusal is an error of its own`(_ status: Int, _ name: String, _ error: SearchError) async throws {
+    let refusal = try Self.answer(name, status: status)
+    let store = await search("swift", FakeBackend { _ in refusal })
+    #expect(failures.values == [error])
+    #expect(store.notice?.text == messages.search(failedWith: error))
+  }
+
+  @Test func `A pause is measured by the given clock, and ends with its task`() async throws {
+    let clock = SteadyClock()
+    let wait = WaitForPause(clock: clock)
+    try await wait.execute(())
+    #expect(clock.sleeps.values == [.milliseconds(300)])
+    await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      await #expect(throws: SearchError.cancelled) { try await wait.execute(()) }
+    }.value
+  }
+}
+
+extension CodeRepositorySummary {
+  fileprivate static func sample(_ name: String) -> CodeRepositorySummary {
+    CodeRepositorySummary(name: name, stars: 1, htmlURL: URL(filePath: "/").appending(path: name))
+  }
+}
+
+extension SearchState {
+  fileprivate static let none = SearchState.idle(SearchContent())
+
+  fileprivate static func found(_ text: String, _ names: String...) -> SearchState {
+    .found(SearchContent(results: SearchResults(text: text, rows: names.map { SearchRow(.sample($0)) })))
+  }
+}
+
+/// A clock that stands still and does not wait.
+private struct SteadyClock: Clock {
+  let sleeps = Log<Duration>()
+  let now = ContinuousClock.now
+  let minimumResolution = Duration.zero
+
+  func sleep(until end: ContinuousClock.Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    sleeps.append(now.duration(to: end))
   }
 }

@@ -25,23 +25,6 @@ struct SignOutTests {
     #expect(notices.values == [nil, .signedOut])
   }
 
-  @Test(arguments: [
-    (FakeOutcome.status(401), Notice.signedOut), (.status(403), .signOutFailed), (.fail(.offline), .signOutFailed),
-  ])
-  func `Only a sign-out that the server could not be told of is reported as failed`(
-    _ outcome: FakeOutcome, _ notice: Notice
-  ) async throws {
-    let harness = await AuthHarness(in: .taro)
-    try harness.backend.fail(.post, "/v1/logout", with: outcome)
-    await expectStates(of: harness.store, \.state, [.taro, .signedOut], and: \.notice, [nil, notice, nil]) {
-      await harness.store.logout()
-      harness.store.dismissNotice()
-    }
-    #expect(harness.session.current == nil)
-    #expect(try await harness.storage.load() == nil)
-    #expect(harness.failures.count == (notice == .signedOut ? 0 : 1))
-  }
-
   @Test func `A cancelled sign-out signs out without a notice`() async throws {
     let harness = await AuthHarness(in: .taro, holdsRequests: true)
     let logout = StartedAction { await harness.store.logout() }

@@ -48,32 +48,31 @@ struct CleanSwiftTests {
     #expect(app.trace.values == trace)
   }
 
-  @Test func `Another screen is pushed, and the sign-in screen dismissed, by a route`() async {
-    app.auth.showSignUp()
-    app.auth.showSignIn()
-    await app.signIn()
-    await app.auth.logout()
-    let routes = app.trace.values.filter { $0.hasPrefix("route") }
-    #expect(routes == ["route signUp", "route signIn", "route signedIn", "route signedOut"])
-  }
-
-  private struct DummyRepository: AuthRepository {
-    func login(email: String, pass: String) async throws(AuthError) -> User { throw .invalidCredentials }
-    func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
-      User(id: token.rawValue, name: provider, email: "", lastLoginDate: .distantPast)
+  @Test func `Each screen is pushed, and the sign-in screen dismissed, by a route; a link clears an error`() async {
+    for show in [AuthStore.showSignUp, AuthStore.showSignIn] {
+      await app.auth.login(email: "", pass: "")
+      for _ in 1...2 {
+        show(app.auth)()
+        #expect(app.auth.state == .signedOut)
+      }
     }
-    func logout() async throws(AuthError) {}
+    await app.signIn()
+    app.auth.showSignUp()
+    #expect(app.auth.state == .taro)
+    await app.auth.logout()
+    let links = ["signUp", "signUp", "signIn", "signIn"].map { "route \($0)" }
+    let routes = ["POST /v1/login", "route signedIn", "route signUp", "route signedOut", "POST /v1/logout"]
+    #expect(app.trace.values == links + routes)
   }
 
   @Test func `Each stage works alone, with a dummy behind it`() async throws {
     let provider = provider("facebook", token: "facebook-taro")
     let repository = RemoteAuthRepository(client: FakeAPIClient(backend: app.backend), session: app.session)
     #expect(try await repository.login(provider: provider.id, token: provider.authorize.execute()).name == "太郎")
-    let useCase = AuthUseCase(repository: DummyRepository())
-    #expect(try await useCase.loginWithProvider.execute(provider).name == "facebook")
     let dummy = User(id: "2", name: "花子", email: "", lastLoginDate: .distantPast)
-    let store = AuthStore(
-      useCase: AuthUseCase(login: AnyUseCase { _ in dummy }, loginWithProvider: AnyUseCase { _ in dummy }))
+    let useCase = AuthUseCase(login: AnyUseCase { _ in dummy }, loginWithProvider: AnyUseCase { _ in dummy })
+    #expect(try await useCase.loginWithProvider.execute(provider) == dummy)
+    let store = AuthStore(useCase: useCase)
     await store.login(with: provider)
     #expect(store.state == .signedIn(user: AuthenticatedUser(name: "花子")))
   }

@@ -26,17 +26,6 @@ struct FOCALTests {
     ])
   }
 
-  @Test func `The folders are those of the article`() {
-    let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
-    let core = ["Data", "Domain", "Network", "Presentation"].map { "Core/\($0)" }
-    let features = ["Authentication", "Feed", "MyPage"].flatMap {
-      ["Features/\($0)/Domain", "Features/\($0)/Presentation"]
-    }
-    for folder in core + features {
-      #expect((try? repository.appending(path: folder).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true)
-    }
-  }
-
   // MARK: - Data
 
   @Test func `A response of the article becomes a user, and the view gets the name alone`() throws {

@@ -12,8 +12,8 @@ struct SampleApp {
   let backend: FakeBackend
   let storage: InMemorySessionStorage
   let session: Session
-  let flags: any SavedFlagStorage
-  /// The requests, the changes of the saved flag and the routes of Authentication, in order.
+  let flags = InMemorySavedFlagStorage()
+  /// The requests and the routes of Authentication, in order.
   let trace: Log<String>
   let failures = Log<AuthError>()
   let feedRoutes = Log<FeedRoute>()
@@ -34,7 +34,6 @@ struct SampleApp {
     let client = FakeAPIClient(backend: backend)
     (self.backend, self.storage, self.trace) = (backend, storage, trace)
     session = Session(storage: storage)
-    flags = LoggedFlags(trace: trace)
     auth = AuthStore(
       client: client, session: session, messages: .japanese, onRoute: { trace.append("route \($0)") },
       onFailure: failures.append)
@@ -63,22 +62,6 @@ final class Log<Value: Sendable>: Sendable {
 
   func append(_ value: Value) {
     state.withLock { $0.append(value) }
-  }
-}
-
-private struct LoggedFlags: SavedFlagStorage {
-  let trace: Log<String>
-  private let flags = InMemorySavedFlagStorage()
-
-  init(trace: Log<String>) {
-    self.trace = trace
-  }
-
-  func isSaved(for userID: User.ID) -> Bool { flags.isSaved(for: userID) }
-
-  func set(_ isSaved: Bool, for userID: User.ID) {
-    trace.append("saved flag \(isSaved)")
-    flags.set(isSaved, for: userID)
   }
 }
 

@@ -59,16 +59,4 @@ struct SignOutTests {
     }
     #expect(harness.routes == [.signedIn, .signedOut, .signedIn])
   }
-
-  @Test(arguments: [(AuthState.invalidEmail, AuthState.signedOut), (.signedOut, .signedOut), (.taro, .taro)])
-  func `A link between the two screens is a route and clears an error`(_ start: AuthState, _ end: AuthState) async {
-    for (route, show) in [(AuthRoute.signUp, AuthStore.showSignUp), (.signIn, AuthStore.showSignIn)] {
-      let harness = await AuthHarness(in: start)
-      let sent = harness.sent
-      show(harness.store)()
-      #expect(harness.store.state == end)
-      #expect(harness.routes.last == route)
-      #expect(harness.sent == sent)
-    }
-  }
 }

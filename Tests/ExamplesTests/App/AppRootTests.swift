@@ -61,24 +61,6 @@ struct AppRootTests {
     #expect(root.feed.state.content?.posts.isEmpty == false)
   }
 
-  @Test func `Sign-in and sign-up clear each other’s error and lead to the profile, and signing out leads to sign-in`()
-    async throws
-  {
-    await root.auth.signUp(email: "x", pass: "")
-    try await open("focal://signin")
-    #expect(root.screen == .login(.signIn))
-    #expect(root.auth.state == .signedOut)
-    try await open("focal://signup")
-    #expect(root.screen == .login(.signUp))
-    await root.auth.signUp(email: "jiro@example.com", pass: "secret123")
-    #expect(root.screen == .home(.myPage))
-    root.show(.timeline)
-    await root.auth.logout()
-    #expect(root.screen == .login(.signIn))
-    await signIn()
-    #expect(root.screen == .home(.myPage))
-  }
-
   @Test func `Another user finds nothing of the one before, even offline`() async throws {
     await signIn()
     await root.feed.load()

@@ -85,6 +85,11 @@ final class FeedHarness {
     get throws { try #require(started.last) }
   }
 
+  /// The notice of a reaction that failed.
+  func notice(_ error: FeedError) -> Notice {
+    Notice(title: "変更失敗", text: store.messages.text(for: error), button: "OK")
+  }
+
   @discardableResult
   func start(_ action: Action) -> StartedAction {
     start("\(action)") { await action.perform(on: $0) }

@@ -405,7 +405,7 @@ extension FeedStore {
 
   /// Shows a post where it belongs to the timeline; `nil` removes it.
   private func show(_ post: Post?, for id: Post.ID) {
-    guard let position = known.position(of: id) else { return }
+    guard let position = known.position(of: id), shownPost(id) != post || state.content == nil else { return }
     change { $0.set(post, at: position) }
   }
 }

@@ -75,7 +75,7 @@
 
     private func server(_ redirectURL: URL) async throws(OAuthError) -> RemoteAuthorizationServer {
       let transport = AsyncHTTPClientTransport()
-      func client(_ origin: URL) -> any APIClient { HTTPAPIClient(baseURL: origin, transport: transport) }
+      let client: @Sendable (URL) -> any APIClient = { HTTPAPIClient(baseURL: $0, transport: transport) }
       let scopes = scope.split(separator: " ").map(String.init)
       guard let authorizationEndpoint, let tokenEndpoint else {
         guard let issuer else { throw .cancelled }

@@ -38,7 +38,7 @@ public struct InvalidResponse: Sendable, Hashable, Redacted {
   public let problem: ProblemDetails?
   /// The time to wait before the next attempt, where the server named one.
   public let retryAfter: Duration?
-  /// The body, for a server with another format of errors.
+  /// The body, for a server with another format of errors; empty where it has more than 64 KiB.
   public let body: Data
 
   /// Creates the description of a response.

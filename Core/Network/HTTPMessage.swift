@@ -162,7 +162,7 @@ extension HTTPResponse {
       statusCode: status,
       problem: try? JSONCoding.decode(ProblemDetails.self, from: body),
       retryAfter: retryAfter(now: now),
-      body: body)
+      body: body.count > Self.largeBody ? Data() : body)
   }
 
   /// The delay that `Retry-After` asks for, in seconds or until one of the three date formats of RFC 9110; zero for a

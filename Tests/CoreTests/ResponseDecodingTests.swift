@@ -98,6 +98,14 @@ struct ResponseDecodingTests {
     }
   }
 
+  @Test(arguments: [(64 * 1024, 64 * 1024), (64 * 1024 + 1, 0)])
+  func `An error keeps a body of up to 64 KiB`(_ size: Int, _ kept: Int) async {
+    let error = InvalidResponse(statusCode: 500, body: Data(repeating: 0x61, count: kept))
+    await #expect(throws: APIError.invalidResponse(error)) {
+      try await response(String(repeating: "a", count: size), status: 500).decoded(as: EmptyResponse.self)
+    }
+  }
+
   @Test func `An error contains the problem document, the delay and the body`() async {
     let body = #"{"title":"t","status":404,"detail":"d","code":"profile_not_found","field":"uid"}"#
     let problem = ProblemDetails(title: "t", status: 404, detail: "d", code: "profile_not_found", field: "uid")

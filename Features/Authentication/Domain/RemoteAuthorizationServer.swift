@@ -76,7 +76,7 @@ public struct RemoteAuthorizationServer: Sendable {
       identityToken: response.identityToken)
   }
 
-  private func tokens(_ fields: [String: String]) async throws(OAuthError) -> TokenResponse {
+  private func tokens(_ fields: KeyValuePairs<String, String>) async throws(OAuthError) -> TokenResponse {
     let response: TokenResponse = try await Self.send(
       .post, to: configuration.tokenEndpoint, form: form(fields), through: client)
     guard response.tokenType.lowercased() == "bearer" else {
@@ -86,9 +86,9 @@ public struct RemoteAuthorizationServer: Sendable {
   }
 
   /// The fields of a form, with the identifier of the app.
-  private func form(_ fields: [String: String]) -> [URLQueryItem] {
-    fields.merging(["client_id": configuration.clientID]) { field, _ in field }
-      .sorted { $0.key < $1.key }.map { URLQueryItem(name: $0.key, value: $0.value) }
+  private func form(_ fields: KeyValuePairs<String, String>) -> [URLQueryItem] {
+    fields.map { URLQueryItem(name: $0.key, value: $0.value) }
+      + [URLQueryItem(name: "client_id", value: configuration.clientID)]
   }
 
   private static func send<Response: Decodable & Sendable>(

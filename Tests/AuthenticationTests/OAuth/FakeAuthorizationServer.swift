@@ -105,7 +105,7 @@ final class FakeAuthorizationServer: APIClient {
       state.refreshTokens.insert("refresh-\(state.issued)")
     }
     if let nonce {
-      let claims = ["iss": Self.issuer, "aud": "focal app", "nonce": nonce, "sub": "太郎?>"]
+      let claims = ["iss": Self.issuer, "aud": "focal app", "nonce": nonce, "sub": "???>>>"]
         .merging(self.claims.withLock { $0 }) { _, new in new }
       tokens["id_token"] = Self.token(claims)
     }

@@ -105,7 +105,7 @@ struct DriverCommandTests {
     let terminal = try PseudoTerminal()
     await #expect(processExitsWith: .signal(number)) { [path = terminal.path as String, number] in
       try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
-      await MainActor.run { _ = Prompt(write: { if $0 == "Password: " { raise(number) } }).password() }
+      await MainActor.run { _ = Prompt(write: { if $0 == "Password: " { deliver(number) } }).password() }
     }
     #expect(terminal.showsInput)
   }
@@ -123,7 +123,7 @@ struct DriverCommandTests {
         var isShown = true
         let prompt = Prompt(write: { text in
           guard text == "Password: " else { return }
-          raise(SIGTSTP)
+          deliver(SIGTSTP)
           isShown = showsInput(STDIN_FILENO)
         })
         exit(prompt.password() == "secret" && !isShown ? 0 : 1)
@@ -193,6 +193,15 @@ private struct PseudoTerminal {
   }
 
   var showsInput: Bool { ExamplesTests.showsInput(slave.fileDescriptor) }
+}
+
+/// Sends a signal to this thread, which may be one that blocks signals.
+private func deliver(_ number: Int32) {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  raise(number)
 }
 
 private func showsInput(_ descriptor: Int32) -> Bool {

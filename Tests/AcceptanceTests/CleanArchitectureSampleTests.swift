@@ -241,7 +241,7 @@ struct CleanArchitectureSampleTests {
     if isDone { #expect(app.bodies == [#"{"email":"jiro@example.com","pass":"123456"}"#]) }
   }
 
-  @Test func `A stored session shows the user's name, and without one nobody is signed in`() async {
+  @Test func `A stored session shows the user's name, and without one no user is signed in`() async {
     await app.auth.restore()
     #expect(app.auth.state == .signedOut)
     await app.signIn()

@@ -41,8 +41,8 @@ struct DerivativesTests {
     if !hasLists { try app.backend.fail(.get, "/v1/lists", with: .fail(.offline)) }
     if !hasPage { try app.backend.fail(.get, "/v1/timeline", with: .fail(.offline)) }
     await app.feed.load()
-    let lists = FakeTimeline.examples.map { Timeline(id: $0.id, title: $0.title) }
-    #expect(app.feed.timelines.all == (hasLists ? lists : []))
+    let lists = FakeTimeline.examples.suffix(2).map { Timeline(id: $0.id, title: $0.title) }
+    #expect(app.feed.timelines.all.suffix(2) == (hasLists ? lists : []))
     #expect(app.feed.timelines.chosen == nil)
     #expect(StateName.ofCase(app.feed.state) == (hasPage ? "loaded" : "error"))
     #expect(app.feed.notice == nil)

@@ -71,12 +71,14 @@ public struct AppStorages: Sendable {
   /// Returns the storages for an app with this identifier: the keychain and the user defaults on Apple’s platforms, and
   /// files in the user’s application support folder elsewhere.
   public static func platform(identifier: String) -> AppStorages {
+    let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    let folder = (folders.first ?? FileManager.default.temporaryDirectory).appending(path: identifier)
     #if canImport(Security)
-      return AppStorages(
-        session: KeychainSessionStorage(service: identifier), flags: UserDefaultsSavedFlagStorage())
+      let session = InstallationSessionStorage(
+        KeychainSessionStorage(service: identifier), mark: folder.appending(path: "installed"))
+      return AppStorages(session: session, flags: UserDefaultsSavedFlagStorage())
     #else
-      let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-      return files(in: (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: identifier))
+      return files(in: folder)
     #endif
   }
 }

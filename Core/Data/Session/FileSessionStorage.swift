@@ -145,7 +145,7 @@ extension POSIXError {
 
 extension Error {
   /// The message of the system, which Foundation wraps in a code of its own.
-  fileprivate var cause: String {
+  var cause: String {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (underlying ?? self).localizedDescription
   }

@@ -1,4 +1,5 @@
-import struct Foundation.Date
+import Foundation
+import Synchronization
 
 /// The body of `POST /v1/login` and `POST /v1/signup`.
 public struct LoginRequest: Codable, Sendable, Hashable, Redacted {
@@ -32,6 +33,17 @@ public struct IdentityTokenRequest: Codable, Sendable, Hashable, Redacted {
 public struct EmptyRequestBody: Codable, Sendable, Hashable {
   /// Creates the body.
   public init() {}
+}
+
+/// The body of `DELETE /v1/me`.
+public struct DeleteAccountRequest: Codable, Sendable, Hashable, Redacted {
+  /// The password, as typed.
+  public let pass: String
+
+  /// Creates the body.
+  public init(pass: String) {
+    self.pass = pass
+  }
 }
 
 /// The body of `POST /v1/refresh`.
@@ -121,4 +133,26 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
 
   /// The identifier and the name of the user.
   public var visibleFields: [(label: String, value: String)] { [("user_id", userID), ("user_name", userName)] }
+}
+
+/// The idempotency key of a request that may be tried again, the same until another body is sent.
+package final class IdempotencyKey<Body: Hashable & Sendable>: Sendable {
+  private let last = Mutex<(body: Body, key: String)?>(nil)
+
+  package init() {}
+
+  /// Returns the key for a body.
+  package func value(for body: Body) -> String {
+    last.withLock { last in
+      if let last, last.body == body { return last.key }
+      let key = UUID().uuidString
+      last = (body, key)
+      return key
+    }
+  }
+
+  /// Forgets the key of a request that has succeeded.
+  package func forget() {
+    last.withLock { $0 = nil }
+  }
 }

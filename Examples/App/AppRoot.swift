@@ -39,10 +39,9 @@ public final class AppRoot {
     self.relay = relay
     observation = session.onStorageFailure(environment.onStorageFailure)
     auth = AuthStore(
-      client: environment.client, session: session, messages: AuthMessages(language: environment.language)
-    ) { route in
-      relay.root?.perform(route)
-    }
+      client: environment.client, session: session, messages: AuthMessages(language: environment.language),
+      onRoute: { route in relay.root?.perform(route) },
+      removeUserData: { environment.storages.flags.set(false, for: $0) })
     (feed, myPage) = Self.makeUserStores(environment, session, relay)
     relay.root = self
   }
@@ -51,6 +50,7 @@ public final class AppRoot {
   public var screen: AppScreen {
     switch auth.state {
     case .signedIn: .home(destination)
+    case .loading where auth.isDeletingAccount: .home(destination)
     case .loading, .signedOut, .error: isLaunched ? .login(purpose) : .launch
     }
   }

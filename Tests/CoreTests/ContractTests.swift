@@ -26,6 +26,7 @@ struct ContractTests {
   @Test func `Requests have the keys of the contract`() throws {
     #expect(try json(LoginRequest(email: "a@b.c", pass: "p/\"語\"")) == #"{"email":"a@b.c","pass":"p/\"語\""}"#)
     #expect(try json(IdentityTokenRequest(token: "t")) == #"{"token":"t"}"#)
+    #expect(try json(DeleteAccountRequest(pass: "p")) == #"{"pass":"p"}"#)
     #expect(try json(RefreshRequest(RefreshToken("r"))) == #"{"refresh_token":"r"}"#)
     #expect(try json(EmptyRequestBody()) == "{}")
     #expect(try json(PostRequest(text: "hi")) == #"{"text":"hi"}"#)

@@ -146,7 +146,7 @@ struct FakeAccountsTests {
     async throws
   {
     let (backend, session) = try await expiringBackend()
-    clock.advance(seconds: 60)
+    clock.advance(seconds: 59)
     #expect(try await isAccepted(session.accessToken, at: backend))
     clock.advance(seconds: 1)
     #expect(try await !isAccepted(session.accessToken, at: backend))
@@ -188,5 +188,43 @@ struct FakeAccountsTests {
     let backend = FakeBackend(FakeConfiguration(sessions: [stored]))
     #expect(try await isAccepted(stored.accessToken, at: backend))
     #expect(try await refresh(stored.refreshToken, at: backend) != nil)
+  }
+
+  // MARK: Sign-up and deletion
+
+  @Test func `A sign-up with the same key and credentials signs in to the account that the first one created`()
+    async throws
+  {
+    func signUp(_ pass: String, key: String?) async throws -> HTTPResponse {
+      let json = #"{"email":"hana@example.com","pass":"\#(pass)"}"#
+      return try await backend.call(.post, "/v1/signup", json: json, key: key)
+    }
+    let first = try await signUp("secret", key: "k").decoded(as: UserResponse.self)
+    let again = try await signUp("secret", key: "k").decoded(as: UserResponse.self)
+    #expect(again.user == first.user)
+    #expect(try await isAccepted(again.session.accessToken, at: backend))
+    for (pass, key) in [("secret", "other"), ("secret", nil), ("another", "k")] {
+      #expect(try await signUp(pass, key: key).status == 409)
+    }
+    #expect(try await signUp("secret", key: "").problem?.code == "invalid_idempotency_key")
+  }
+
+  @Test func `A deleted account is gone with its sessions and profile, and its address can sign up again`() async throws
+  {
+    let tokens = try await [backend.signIn(), backend.signIn(), backend.signUp("jiro@example.com")]
+    let profile = #"{"uid":"user-1","name":"太郎","gender":1,"createdAt":1}"#
+    #expect(try await backend.call(.put, "/v1/profile", json: profile, token: tokens[0]).status == 200)
+    let wrong = try await backend.call(.delete, "/v1/me", json: #"{"pass":"wrong"}"#, token: tokens[0])
+    #expect(wrong.problem == ProblemDetails(status: 403, code: "wrong_password", field: "pass"))
+    let pass = #"{"pass":"password123"}"#
+    #expect(try await backend.call(.delete, "/v1/me", json: pass).status == 401)
+    #expect(try await backend.call(.delete, "/v1/me", json: pass, token: tokens[0]) == HTTPResponse(status: 204))
+    for token in tokens[...1] { #expect(try await !isAccepted(token, at: backend)) }
+    #expect(try await isAccepted(tokens[2], at: backend))
+    #expect(try await logIn("taro@example.com", "password123").status == 401)
+    let token = try await backend.signUp("taro@example.com")
+    let user = try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self)
+    #expect(user.userID == "user-3")
+    #expect(try await backend.call(.get, "/v1/profile", token: token).status == 404)
   }
 }

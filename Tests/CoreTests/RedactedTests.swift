@@ -20,7 +20,7 @@ struct RedactedTests {
       .get, "/v1/me", query: [URLQueryItem(name: "token", value: secret)], headers: headers, body: body)
     let response = HTTPResponse(status: 200, headers: headers, body: body)
     return [
-      token, refresh, tokens, RefreshRequest(refresh), TokenResponse(tokens), login,
+      token, refresh, tokens, RefreshRequest(refresh), DeleteAccountRequest(pass: secret), TokenResponse(tokens), login,
       IdentityTokenRequest(token: secret), session, account, identity, headers, request, response,
       APIBody.json(login), APIBody.form([URLQueryItem(name: "token", value: secret)]),
       APIBody.bytes(body, contentType: "text/plain"),

@@ -170,6 +170,42 @@ struct SessionStorageTests {
   }
 }
 
+/// A keychain, which outlives the app.
+struct InstallationSessionStorageTests {
+  private let keychain = InMemorySessionStorage(.taro)
+  private let folder: TemporaryFolder
+  private let storage: InstallationSessionStorage
+
+  init() throws {
+    folder = try TemporaryFolder()
+    storage = InstallationSessionStorage(keychain, mark: folder.url.appending(path: "App/installed"))
+  }
+
+  @Test(arguments: [true, false])
+  func `The session of an earlier installation is forgotten once`(_ loadsFirst: Bool) async throws {
+    if loadsFirst { #expect(try await storage.load() == nil) }
+    try await storage.update { saved in
+      #expect(saved == nil)
+      return .hanako
+    }
+    #expect(try await storage.load() == .hanako)
+    #expect(keychain.load() == .hanako)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "App"))
+    #expect(try await storage.load() == nil)
+    #expect(keychain.load() == nil)
+  }
+
+  @Test func `A storage that fails leaves the installation unmarked, and a mark that fails is an error`() async throws {
+    let mark = folder.url.appending(path: "App/installed")
+    await #expect(throws: SessionStorageError.notWritten(reason: "full")) {
+      try await InstallationSessionStorage(BrokenStorage(), mark: mark).load()
+    }
+    #expect(try folder.fileNames == [])
+    try Data().write(to: folder.url.appending(path: "App"))
+    await #expect(throws: SessionStorageError.self) { try await storage.load() }
+  }
+}
+
 struct SavedFlagStorageTests {
   private let folder: TemporaryFolder
   private let file: URL

@@ -1,5 +1,48 @@
+import Foundation
+
+/// Forgets the session of an earlier installation of the app, which the keychain keeps.
+///
+/// A mark, which is removed with the app, tells a first launch from a later one. An app and its extension need it in the
+/// folder that they share.
+public struct InstallationSessionStorage: SessionStorage {
+  private let storage: any SessionStorage
+  private let mark: URL
+
+  /// Creates a storage that keeps the session in another one, with its mark at a path.
+  public init(_ storage: any SessionStorage, mark: URL) {
+    self.storage = storage
+    self.mark = mark
+  }
+
+  /// Returns the saved session; `nil` at the first launch.
+  public func load() async throws(SessionStorageError) -> StoredSession? {
+    try await forgetEarlierInstallation()
+    return try await storage.load()
+  }
+
+  /// Replaces the saved session.
+  @discardableResult
+  public func update(
+    _ change: @Sendable (StoredSession?) -> StoredSession?
+  ) async throws(SessionStorageError) -> StoredSession? {
+    try await forgetEarlierInstallation()
+    return try await storage.update(change)
+  }
+
+  /// Marks the installation once the storage is empty, so that a crash between the two forgets nothing that was saved
+  /// after the mark.
+  private func forgetEarlierInstallation() async throws(SessionStorageError) {
+    guard !FileManager.default.fileExists(atPath: mark.path) else { return }
+    try await storage.update { _ in nil }
+    do {
+      try OwnerOnlyFile.write(Data(), to: mark)
+    } catch {
+      throw .notWritten(reason: "\(mark.path) cannot be written: \(error.cause)")
+    }
+  }
+}
+
 #if canImport(Security)
-  import Foundation
   import Security
 
   /// Keeps the session in the keychain of an Apple device.

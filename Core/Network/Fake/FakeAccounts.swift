@@ -30,6 +30,8 @@ struct FakeAccounts: Sendable {
   private var accounts: [String: FakeAccount] = [:]
   private var signedUp: RecentValues<String, FakeAccount>
   private var failedLogins: RecentValues<String, FailedLogins>
+  /// The addresses that signed up, by the idempotency key of the request.
+  private var signUpKeys: RecentValues<String, String>
   private var signUpCount = 0
   private var lastLogins: RecentValues<String, Date>
   private var sessionCount = 0
@@ -41,6 +43,7 @@ struct FakeAccounts: Sendable {
   init(_ configuration: FakeConfiguration) {
     self.configuration = configuration
     signedUp = RecentValues(limit: configuration.remembered)
+    signUpKeys = RecentValues(limit: configuration.remembered)
     failedLogins = RecentValues(limit: configuration.remembered)
     lastLogins = RecentValues(limit: configuration.remembered)
     sessions = RecentValues(limit: configuration.remembered)
@@ -99,7 +102,8 @@ struct FakeAccounts: Sendable {
     return account
   }
 
-  mutating func signUp(_ request: LoginRequest) throws(FakeProblem) -> FakeAccount {
+  /// Creates an account, or returns the one that an earlier request with the same key and credentials has created.
+  mutating func signUp(_ request: LoginRequest, key: String?) throws(FakeProblem) -> FakeAccount {
     guard let email = EmailAddress(request.email)?.text, email.utf8.count <= Self.maximumEmailSize else {
       throw .invalid("email", "It is not an email address.")
     }
@@ -108,20 +112,22 @@ struct FakeAccounts: Sendable {
         status: 422, code: "weak_password", detail: "A password has 6 characters or more.", field: "pass")
     }
     guard request.pass.utf8.count <= 1_024 else { throw .invalid("pass", "A password has 1024 bytes or less.") }
-    guard account(for: email) == nil else {
+    if let account = account(for: email) {
+      if let key, signUpKeys[key] == account.email, account.password == request.pass { return account }
       throw FakeProblem(status: 409, code: "email_already_in_use", detail: "The email address has an account.")
     }
     let account = FakeAccount(
       id: nextID(), name: String(email.prefix { $0 != "@" }), email: email, password: request.pass)
     signedUp[email.lowercased()] = account
+    if let key { signUpKeys[key] = account.email }
     return account
   }
 
   private mutating func nextID() -> String {
     repeat {
       signUpCount += 1
-    } while accounts.values.contains { $0.id == "user-\(accounts.count + signUpCount)" }
-    return "user-\(accounts.count + signUpCount)"
+    } while configuration.accounts.contains { $0.id == "user-\(configuration.accounts.count + signUpCount)" }
+    return "user-\(configuration.accounts.count + signUpCount)"
   }
 
   mutating func openSession(for account: FakeAccount) -> UserResponse {
@@ -137,7 +143,7 @@ struct FakeAccounts: Sendable {
     guard let token = token.flatMap({ accessTokens[$0] }), let session = sessions[token.session] else {
       throw .unauthorized("This call needs an access token.")
     }
-    if let end = token.end, configuration.now() > end { throw .unauthorized("The access token has expired.") }
+    if let end = token.end, configuration.now() >= end { throw .unauthorized("The access token has expired.") }
     noteUse(of: token)
     return session.account
   }
@@ -198,6 +204,18 @@ struct FakeAccounts: Sendable {
       throw .unauthorized("This call needs an access token.")
     }
     sessions[token.session] = nil
+  }
+
+  /// Deletes the account of a token, with its sessions.
+  mutating func deleteAccount(token: String?, pass: String) throws(FakeProblem) -> FakeAccount {
+    let account = try account(token: token)
+    guard account.password == pass else {
+      throw FakeProblem(status: 403, code: "wrong_password", detail: "The password is wrong.", field: "pass")
+    }
+    let key = account.email.lowercased()
+    (accounts[key], signedUp[key], lastLogins[account.id]) = (nil, nil, nil)
+    sessions.removeAll { $0.account.id == account.id }
+    return account
   }
 
   mutating func endSessions() {

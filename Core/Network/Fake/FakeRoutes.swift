@@ -60,7 +60,8 @@ extension FakeRoute {
       return .json(state.accounts.openSession(for: account))
     },
     FakeRoute(.post, "/v1/signup") { state, call throws(FakeProblem) in
-      let account = try state.accounts.signUp(try call.body(as: LoginRequest.self))
+      let key = try call.idempotencyKey()
+      let account = try state.accounts.signUp(try call.body(as: LoginRequest.self), key: key)
       return .json(state.accounts.openSession(for: account), status: 201)
     },
     FakeRoute(.post, "/v1/refresh") { state, call throws(FakeProblem) in
@@ -74,6 +75,12 @@ extension FakeRoute {
     FakeRoute(.get, "/v1/me") { state, call throws(FakeProblem) in
       let account = try state.accounts.account(token: call.token)
       return .json(UserResponse(state.accounts.user(account)))
+    },
+    FakeRoute(.delete, "/v1/me") { state, call throws(FakeProblem) in
+      let pass = try call.body(as: DeleteAccountRequest.self).pass
+      let account = try state.accounts.deleteAccount(token: call.token, pass: pass)
+      state.profiles[account.id] = nil
+      return HTTPResponse(status: 204)
     },
   ]
 
@@ -98,10 +105,7 @@ extension FakeRoute {
     },
     FakeRoute(.post, "/v1/posts") { state, call throws(FakeProblem) in
       let account = try state.accounts.account(token: call.token)
-      let key = call.request.headers["Idempotency-Key"]
-      guard (1...255).contains(key?.utf8.count ?? 1) else {
-        throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "A key has 1 to 255 bytes.")
-      }
+      let key = try call.idempotencyKey()
       let request = try call.body(as: PostRequest.self)
       let text = request.text.trimmingWhitespace
       // A character may have any number of bytes.
@@ -195,6 +199,14 @@ struct FakeCall: Sendable {
       throw .invalid(name, "It is a number from \(range.lowerBound) to \(range.upperBound).", status: 400)
     }
     return number
+  }
+
+  func idempotencyKey() throws(FakeProblem) -> String? {
+    let key = request.headers["Idempotency-Key"]
+    guard (1...255).contains(key?.utf8.count ?? 1) else {
+      throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "A key has 1 to 255 bytes.")
+    }
+    return key
   }
 
   /// The bearer token, whose scheme is not case-sensitive.

@@ -16,7 +16,7 @@
     func play(
       on backend: DriverBackend, language: Language, transcript: any Transcript
     ) async throws(ScriptFailure) {
-      let player = Player(backend.environment(language), faults: backend.faults, transcript: transcript)
+      let player = Player(backend.environment(language), on: backend, transcript: transcript)
       await player.launch()
       for part in parts {
         player.heading(language == .japanese ? part.japanese : part.english)

@@ -43,6 +43,10 @@
         valueName: "METHOD PATH KIND [TIMES]"))
     var faults: [Fault] = []
 
+    @Option(
+      help: ArgumentHelp("The seconds for which an access token is accepted. Default: no limit.", valueName: "seconds"))
+    var accessTokenLife: Int?
+
     @Option(help: "The largest request body, in bytes.")
     var maximumBodySize = 64 * 1024
 
@@ -63,13 +67,17 @@
       guard (1...86_400).contains(idleTimeout) else {
         throw ValidationError("Expected an idle timeout from 1 to 86400 seconds.")
       }
+      guard accessTokenLife.map({ $0 > 0 }) ?? true else {
+        throw ValidationError("Expected an access token life of 1 second or more.")
+      }
     }
 
     func run() async throws {
       try parent.refuseServer(for: "serve")
       let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
       let backend = FakeBackend(
-        FakeConfiguration(recordedRequests: 0, seed: seed, tokenSeed: nil), hook: injector.hook)
+        FakeConfiguration(accessTokenSeconds: accessTokenLife, recordedRequests: 0, seed: seed, tokenSeed: nil),
+        hook: injector.hook)
       for fault in faults {
         do throws(FakeFaultError) {
           try fault.request.apply(to: backend)

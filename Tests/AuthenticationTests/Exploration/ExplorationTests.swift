@@ -210,6 +210,9 @@ private final class ExploredStore {
     useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
       [.success("signed out"), .failure("offline", .noNetwork)]
     }
+    useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
+      [.success("deleted"), .failure("wrong password", .invalidCredentials), .failure("ended", .sessionEnded)]
+    }
     useCase.login = dependencies.useCase("login", whenCancelled: .cancelled) { _ in
       [.success("signed in", .taro)] + failures
     }
@@ -231,6 +234,7 @@ private final class ExploredStore {
     StoreAction("restore") { await $0.signIn { await $0.restore() } },
     StoreAction("logout") { await $0.logout() },
     StoreAction("session ended") { $0.sessionEnded() },
+    StoreAction("delete account") { await $0.store.deleteAccount(pass: "p") },
   ]
 
   private func signIn(_ action: (AuthStore) async -> Void) async {
@@ -253,8 +257,10 @@ extension Invariant<ExploredStore, AuthState> {
   @MainActor fileprivate static var ofStore: [Self] {
     [
       .whenIdle("nothing is loading") { $0.state != .loading },
-      .always("what is loading waits for a sign-in") { state in
-        state.state != .loading || state.calls.contains { $0.name == "login" }
+      .always("what is loading waits for a sign-in or a deletion") { state in
+        let isDeleting = state.subject.store.isDeletingAccount
+        return (isDeleting ? state.state == .loading : state.state != .loading)
+          || state.calls.contains { $0.name == (isDeleting ? "deletion" : "login") }
       },
       .always("a user who signed out stays signed out until the next sign-in") { state in
         !state.subject.wantsOut || (state.state != .loading && state.state != .taro)
@@ -264,16 +270,18 @@ extension Invariant<ExploredStore, AuthState> {
         return switch state.lastEvents.first {
         case .started(let run): ["logout", "session ended"].contains(run.name)
         case .answered(let call, let answer, _): call == "confirm" && answer == "refused"
+        case .started(let run) where run.name == "delete account": true
         default: false
         }
       },
       .always("no request is sent while a user is signed in or being signed in, but to sign out") { state in
         guard state.previousState == .loading || state.previousState == .taro else { return true }
         guard case .started(let run) = state.lastEvents.first, run.name != "logout" else { return true }
+        guard run.name != "delete account" || state.previousState != .taro else { return true }
         return !state.makesCall
       },
       .always("the routes lead in and out in turn, and to where the state is") { state in
-        state.subject.routes.values.lead(to: state.state)
+        state.subject.routes.values.lead(to: state.subject.store.isDeletingAccount ? .taro : state.state)
       },
     ]
   }

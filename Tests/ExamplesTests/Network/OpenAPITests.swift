@@ -68,7 +68,8 @@
       for name in properties {
         let incomplete = try JSONSerialization.data(withJSONObject: example.filter { $0.key != name })
         // Other servers leave out members of problems, the token, the gender and the likes.
-        let isLenient = codec.description == "ProblemDetails" || ["access_token", "gender", "likes", "liked"].contains(name)
+        let isLenient =
+          codec.description == "ProblemDetails" || ["access_token", "gender", "likes", "liked"].contains(name)
         let isDecoded = (try? codec.roundTrip(incomplete)) != nil
         #expect(isDecoded == (isLenient || !required.contains(name)), "without \(name)")
       }

@@ -55,7 +55,7 @@ struct KnownPages: Hashable {
     let repeated = page.posts.filter { positions[$0.id] == $0.position }
     let added = add(page.posts)
     let newPosts = top.map { top in added.count { $0.position < top } } ?? 0
-    top = (page.posts.map(\.position) + [top].compactMap(\.self)).min()
+    top = page.posts.map(\.position).min()
     return JoinedPage(posts: repeated + added, gone: gone.map(\.position), newPosts: newPosts)
   }
 }

@@ -41,7 +41,6 @@ public struct Outbox: Sendable, Hashable {
 
   mutating func beginSending(_ draft: PostDraft) {
     drafts.apply(.add(draft))
-    failures[draft.id] = nil
     sending = draft.id
   }
 
@@ -49,12 +48,11 @@ public struct Outbox: Sendable, Hashable {
   mutating func endSending(_ draft: PostDraft, _ failure: FeedError?) {
     sending = nil
     guard let failure else { return remove(draft.id) }
-    if failure != .cancelled, drafts.unsent.contains(draft) { failures[draft.id] = failure }
+    if failure != .cancelled { failures[draft.id] = failure }
   }
 
   mutating func remove(_ id: PostDraft.ID) {
     drafts.apply(.remove(id))
-    failures[id] = nil
     finished.insert(id)
   }
 }

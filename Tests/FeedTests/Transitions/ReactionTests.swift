@@ -66,6 +66,14 @@ struct ReactionTests {
     }
   }
 
+  @Test func `The number of likes is never below zero`() async throws {
+    let feed = FeedHarness()
+    let page = FeedPage(posts: [Self.post(4, likes: 0, isLiked: true)], nextCursor: nil)
+    try await feed.finish(feed.start(.load), .success(page))
+    feed.start("unlike") { await $0.unlike(post: "4") }
+    #expect(feed.store.state.posts == [Self.post(4, likes: 0, isLiked: false)])
+  }
+
   @Test func `A failed request whose reaction is wanted again is not repeated`() async throws {
     let feed = try await FeedHarness(.loaded)
     let like = feed.start("like") { await $0.like(post: "4") }

@@ -100,10 +100,16 @@ struct OverlapTests {
     }
     #expect(feed.store.timelines.all.count == 2)
     feed.backend.endSessions()
-    for action in [StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") }] {
+    let actions = [
+      StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") },
+    ]
+    for action in actions {
       try feed.held.release()
-      try await action.finish()
+      await action.waitUntilSuspended()
     }
+    // The refresh that both wait for.
+    try feed.held.release()
+    for action in actions { try await action.finish() }
     #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
     #expect(feed.store.notice == nil && feed.store.outbox == Outbox() && feed.routes.values.isEmpty)
   }

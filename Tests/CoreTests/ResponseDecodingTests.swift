@@ -1,6 +1,7 @@
 import Core
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 /// Records whether it is decoded on the main actor, whose executor is the main queue.
@@ -73,6 +74,22 @@ struct ResponseDecodingTests {
     #expect(try await response(body).decoded(as: Place.self).isOnMainQueue == isOnCallersActor)
   }
 
+  @Test(arguments: [(64 * 1024, []), (64 * 1024 + 1, ["other work"])])
+  @MainActor
+  func `The body of an error is read off the caller's actor if it is larger than 64 KiB`(
+    size: Int, workMeanwhile: [String]
+  ) async {
+    let log = Log<String>()
+    let otherWork = Task { log.append("other work") }
+    do throws(APIError) {
+      _ = try await response(String(repeating: " ", count: size), status: 500).decoded(as: EmptyResponse.self)
+      Issue.record("A response with the status 500 is an error.")
+    } catch {
+      #expect(log.values == workMeanwhile)
+    }
+    await otherWork.value
+  }
+
   @Test(arguments: [199, 300, 401, 500])
   func `A response with another status is an error with the status`(status: Int) async {
     let error = InvalidResponse(statusCode: status, body: Data("no problem document".utf8))
@@ -115,6 +132,7 @@ struct RetryAfterTests {
       ("Saturday, 06-Nov-43 08:49:37 GMT", nil), ("Monday, 07-Nov-44 08:49:37 GMT", nil),
       ("Sun, 31 Feb 1994 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 CET", nil),
       ("Sun, 06 Nov 94 08:49:37 GMT", nil), ("Sun, 06 Nov 1994 08:49:37 GMT junk", nil),
+      (String(repeating: "0", count: 63), .seconds(0)), (String(repeating: "0", count: 64), nil),
     ] as [(String?, Duration?)])
   func `A number of seconds and each format of a date are accepted, anything else is ignored`(
     text: String?, expected: Duration?

@@ -25,17 +25,19 @@ public final class AppRoot {
   private var purpose = LoginPurpose.signUp
   private var destination = HomeDestination.myPage
   private let relay: RouteRelay
+  private let observation: Session.Observation
   /// The link to open once a user has signed in.
   @ObservationIgnored private var pendingLink: DeepLink?
   @ObservationIgnored private var routeTask: Task<Void, Never>?
 
   /// Creates the app.
   public init(_ environment: AppEnvironment) {
-    let session = Session(storage: environment.storages.session, onStorageFailure: environment.onStorageFailure)
+    let session = Session(storage: environment.storages.session)
     let relay = RouteRelay()
     self.environment = environment
     self.session = session
     self.relay = relay
+    observation = session.onStorageFailure(environment.onStorageFailure)
     auth = AuthStore(
       client: environment.client, session: session, messages: AuthMessages(language: environment.language)
     ) { route in

@@ -1,7 +1,7 @@
 import Core
 
 extension AuthStore {
-  /// Creates a Store for a server of the built-in contract, and handles the end of the session.
+  /// Creates a Store for a server of the built-in contract, and keeps it in step with the session.
   ///
   /// Pass the same session to the other features. `onRoute` navigates; `onFailure` is called with each error.
   public convenience init(
@@ -12,6 +12,6 @@ extension AuthStore {
     let repository = RemoteAuthRepository(client: client, session: session)
     self.init(
       useCase: AuthUseCase(repository: repository, onFailure: onFailure), messages: messages, onRoute: onRoute)
-    session.onEnd { [weak self] in self?.sessionEnded() }
+    observe(session)
   }
 }

@@ -90,7 +90,9 @@ private struct TokenClient: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let response = try await client.send(request)
-    if let token = (response as? UserResponse)?.accessToken { issued.append(token) }
+    if let token = (response as? UserResponse)?.accessToken ?? (response as? TokenResponse)?.accessToken {
+      issued.append(token)
+    }
     return response
   }
 }
@@ -161,8 +163,7 @@ struct HeldStorage: SessionStorage {
   let reading = HoldingUseCase<Void, StoredSession?, SessionStorageError>("storage")
 
   func load() async throws(SessionStorageError) -> StoredSession? { try await reading.execute() }
-  func save(_ session: StoredSession) {}
-  func clear() {}
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? { change(nil) }
 }
 
 extension [AuthRoute] {

@@ -5,7 +5,8 @@
   /// Keeps the session in the keychain of an Apple device.
   ///
   /// The item stays on this device and is available after the first unlock. Damaged content stays where it is until the
-  /// next sign-in or sign-out.
+  /// next sign-in or sign-out. The keychain has no lock: a write of another process between the reading and the writing of
+  /// an update is lost.
   public struct KeychainSessionStorage: SessionStorage {
     private let service: String
 
@@ -17,6 +18,31 @@
     /// Returns the saved session, reading off the caller's actor.
     @concurrent
     public func load() async throws(SessionStorageError) -> StoredSession? {
+      try read()
+    }
+
+    /// Replaces the saved session, off the caller's actor.
+    @concurrent
+    @discardableResult
+    public func update(
+      _ change: @Sendable (StoredSession?) -> StoredSession?
+    ) async throws(SessionStorageError) -> StoredSession? {
+      let saved: StoredSession?
+      var isDamaged = false
+      do throws(SessionStorageError) {
+        saved = try read()
+      } catch .damaged {
+        (saved, isDamaged) = (nil, true)
+      } catch {
+        throw error
+      }
+      let changed = change(saved)
+      guard changed != saved || isDamaged else { return saved }
+      if let changed { try write(changed) } else { try remove() }
+      return changed
+    }
+
+    private func read() throws(SessionStorageError) -> StoredSession? {
       var query = item
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
@@ -33,9 +59,7 @@
       }
     }
 
-    /// Replaces the saved session, writing off the caller's actor.
-    @concurrent
-    public func save(_ session: StoredSession) async throws(SessionStorageError) {
+    private func write(_ session: StoredSession) throws(SessionStorageError) {
       guard let data = try? session.storedData() else {
         throw .notWritten(reason: "The session cannot be encoded.")
       }
@@ -51,9 +75,7 @@
       }
     }
 
-    /// Removes the saved session, off the caller's actor.
-    @concurrent
-    public func clear() async throws(SessionStorageError) {
+    private func remove() throws(SessionStorageError) {
       let status = SecItemDelete(item as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .notWritten(reason: "The keychain item cannot be removed: \(Self.message(for: status)).")

@@ -7,6 +7,21 @@ struct FakeAccounts: Sendable {
     var lockedUntil: Date?
   }
 
+  /// A session of an account, whose tokens are numbered by the refresh that issued them.
+  private struct OpenSession {
+    let account: FakeAccount
+    var refreshes = 0
+    /// The refresh tokens that no token of a later refresh has replaced in use.
+    var unreplaced: [(number: Int, token: String)] = []
+  }
+
+  private struct IssuedToken {
+    let session: Int
+    let number: Int
+    /// When an access token expires, or when a refresh token was replaced in use.
+    var end: Date?
+  }
+
   private let configuration: FakeConfiguration
   // Keyed by lowercased email address, as the next two are.
   private var accounts: [String: FakeAccount] = [:]
@@ -14,7 +29,10 @@ struct FakeAccounts: Sendable {
   private var failedLogins: RecentValues<String, FailedLogins>
   private var signUpCount = 0
   private var lastLogins: RecentValues<String, Date>
-  private var tokens: RecentValues<String, FakeAccount>
+  private var sessionCount = 0
+  private var sessions: RecentValues<Int, OpenSession>
+  private var accessTokens: RecentValues<String, IssuedToken>
+  private var refreshTokens: RecentValues<String, IssuedToken>
   private var tokenGenerator: any RandomNumberGenerator & Sendable
 
   init(_ configuration: FakeConfiguration) {
@@ -22,15 +40,22 @@ struct FakeAccounts: Sendable {
     signedUp = RecentValues(limit: configuration.remembered)
     failedLogins = RecentValues(limit: configuration.remembered)
     lastLogins = RecentValues(limit: configuration.remembered)
-    tokens = RecentValues(limit: configuration.remembered)
+    sessions = RecentValues(limit: configuration.remembered)
+    accessTokens = RecentValues(limit: configuration.remembered)
+    refreshTokens = RecentValues(limit: configuration.remembered)
     tokenGenerator =
       if let seed = configuration.tokenSeed { SeededGenerator(seed: seed) } else { SystemRandomNumberGenerator() }
     for account in configuration.accounts { accounts[account.email.lowercased()] = account }
-    for session in configuration.sessions {
-      guard let token = session.accessToken, let account = account(for: session.user.email) else { continue }
-      tokens[token.rawValue] = account
-      lastLogins[account.id] = session.user.lastLoginDate
-    }
+    for session in configuration.sessions { keepOpen(session) }
+  }
+
+  /// Opens a session with the tokens that it has, unless they are known.
+  mutating func keepOpen(_ session: StoredSession) {
+    guard let account = account(for: session.user.email) else { return }
+    let (access, refresh) = (session.accessToken?.rawValue, session.refreshToken?.rawValue)
+    guard access.flatMap({ accessTokens[$0] }) == nil, refresh.flatMap({ refreshTokens[$0] }) == nil else { return }
+    issue(access, refresh, in: open(account))
+    lastLogins[account.id] = session.user.lastLoginDate
   }
 
   private func account(for email: String) -> FakeAccount? {
@@ -93,26 +118,83 @@ struct FakeAccounts: Sendable {
   }
 
   mutating func openSession(for account: FakeAccount) -> UserResponse {
-    let token = [tokenGenerator.next(), tokenGenerator.next()].map { String($0, radix: 36) }.joined()
-    tokens[token] = account
+    let (access, refresh) = (makeToken(), makeToken())
+    issue(access, refresh, in: open(account))
     lastLogins[account.id] = configuration.now()
-    return UserResponse(user(account), accessToken: AccessToken(token))
+    return UserResponse(
+      user(account), accessToken: AccessToken(access), refreshToken: RefreshToken(refresh))
   }
 
   /// The account that a token was issued to.
-  func account(token: String?) throws(FakeProblem) -> FakeAccount {
-    guard let account = token.flatMap({ tokens[$0] }) else {
-      throw FakeProblem(status: 401, code: "unauthorized", detail: "This call needs an access token.")
+  mutating func account(token: String?) throws(FakeProblem) -> FakeAccount {
+    guard let token = token.flatMap({ accessTokens[$0] }), let session = sessions[token.session] else {
+      throw .unauthorized("This call needs an access token.")
     }
-    return account
+    if let end = token.end, configuration.now() > end { throw .unauthorized("The access token has expired.") }
+    noteUse(of: token)
+    return session.account
   }
 
-  mutating func endSession(token: String?) {
-    token.map { tokens[$0] = nil }
+  /// Exchanges a refresh token, which is then used up.
+  ///
+  /// The answer may be lost on its way: a token that is used up counts until one of those that it was exchanged for has
+  /// been used, and for a short grace after. Later, it is taken for stolen and ends the session.
+  mutating func refresh(_ token: RefreshToken) throws(FakeProblem) -> SessionTokens {
+    guard let issued = refreshTokens[token.rawValue], sessions[issued.session] != nil else {
+      throw .unauthorized("The refresh token is not valid.")
+    }
+    if let end = issued.end, configuration.now() > end.addingTimeInterval(TimeInterval(configuration.reuseGraceSeconds))
+    {
+      sessions[issued.session] = nil
+      throw .unauthorized("The refresh token was used before.")
+    }
+    noteUse(of: issued)
+    sessions[issued.session]?.refreshes += 1
+    let (access, refresh) = (makeToken(), makeToken())
+    issue(access, refresh, in: issued.session)
+    return SessionTokens(accessToken: AccessToken(access), refreshToken: RefreshToken(refresh))
+  }
+
+  private mutating func open(_ account: FakeAccount) -> Int {
+    sessionCount += 1
+    sessions[sessionCount] = OpenSession(account: account)
+    return sessionCount
+  }
+
+  private mutating func issue(_ access: String?, _ refresh: String?, in session: Int) {
+    let number = sessions[session]?.refreshes ?? 0
+    if let access {
+      let expiry = configuration.accessTokenSeconds.map { configuration.now().addingTimeInterval(TimeInterval($0)) }
+      accessTokens[access] = IssuedToken(session: session, number: number, end: expiry)
+    }
+    if let refresh {
+      refreshTokens[refresh] = IssuedToken(session: session, number: number)
+      sessions[session]?.unreplaced.append((number, refresh))
+    }
+  }
+
+  private mutating func noteUse(of token: IssuedToken) {
+    let now = configuration.now()
+    for (number, replaced) in sessions[token.session]?.unreplaced ?? [] where number < token.number {
+      refreshTokens[replaced]?.end = now
+    }
+    sessions[token.session]?.unreplaced.removeAll { $0.number < token.number }
+  }
+
+  private mutating func makeToken() -> String {
+    [tokenGenerator.next(), tokenGenerator.next()].map { String($0, radix: 36) }.joined()
+  }
+
+  /// Ends the session of a token, which may have expired.
+  mutating func endSession(token: String?) throws(FakeProblem) {
+    guard let token = token.flatMap({ accessTokens[$0] }), sessions[token.session] != nil else {
+      throw .unauthorized("This call needs an access token.")
+    }
+    sessions[token.session] = nil
   }
 
   mutating func endSessions() {
-    tokens.removeAll()
+    sessions.removeAll()
   }
 
   func user(_ account: FakeAccount) -> User {
@@ -123,6 +205,10 @@ struct FakeAccounts: Sendable {
 }
 
 extension FakeProblem {
+  fileprivate static func unauthorized(_ detail: String) -> FakeProblem {
+    FakeProblem(status: 401, code: "unauthorized", detail: detail)
+  }
+
   fileprivate static func locked(seconds: Int) -> FakeProblem {
     FakeProblem(
       status: 429, code: "too_many_attempts", detail: "Too many wrong passwords.",

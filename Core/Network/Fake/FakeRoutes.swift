@@ -63,13 +63,17 @@ extension FakeRoute {
       let account = try state.accounts.signUp(try call.body(as: LoginRequest.self))
       return .json(state.accounts.openSession(for: account), status: 201)
     },
+    FakeRoute(.post, "/v1/refresh") { state, call throws(FakeProblem) in
+      let token = RefreshToken(try call.body(as: RefreshRequest.self).refreshToken)
+      return .json(TokenResponse(try state.accounts.refresh(token)))
+    },
     FakeRoute(.post, "/v1/logout") { state, call throws(FakeProblem) in
-      _ = try state.accounts.account(token: call.token)
-      state.accounts.endSession(token: call.token)
+      try state.accounts.endSession(token: call.token)
       return HTTPResponse(status: 204)
     },
     FakeRoute(.get, "/v1/me") { state, call throws(FakeProblem) in
-      .json(UserResponse(state.accounts.user(try state.accounts.account(token: call.token))))
+      let account = try state.accounts.account(token: call.token)
+      return .json(UserResponse(state.accounts.user(account)))
     },
   ]
 

@@ -19,6 +19,7 @@ public final class AuthStore: AuthActions {
   @ObservationIgnored private var generation = Generation()
   /// Whether the storage is being read: a sign-in that began meanwhile would meet the session that a restore opens.
   @ObservationIgnored private var isRestoring = false
+  @ObservationIgnored private var observations: [Session.Observation] = []
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -28,6 +29,13 @@ public final class AuthStore: AuthActions {
     self.useCase = useCase
     self.messages = messages
     self.onRoute = onRoute
+  }
+
+  /// Keeps the state in step with a session that ends, or that another process replaces by another user's.
+  public func observe(_ session: Session) {
+    observations = [
+      session.onUserChange { [weak self, weak session] in self?.followChange(to: session?.current?.user) }
+    ]
   }
 
   public func login(email: String, pass: String) async {
@@ -135,6 +143,14 @@ public final class AuthStore: AuthActions {
     } catch {
       if generation == current, error == .sessionEnded { sessionEnded() }
     }
+  }
+
+  /// Shows a change of the user that no action of this Store has made.
+  private func followChange(to user: User?) {
+    guard case .signedIn = state else { return }
+    guard let user else { return sessionEnded() }
+    generation.next()
+    show(user)
   }
 
   private func show(_ user: User) {

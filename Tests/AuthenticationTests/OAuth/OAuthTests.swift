@@ -175,6 +175,15 @@ struct OAuthSignInTests {
     let nonce = try #require(try request.url().fields["nonce"])
     try request.check(FakeAuthorizationServer.token(Claims(nonce: nonce)))
   }
+
+  @Test(arguments: ["", "a", "aa"])
+  func `The claims of a token of three parts are decoded, whatever their length`(_ nonce: String) throws {
+    let token = FakeAuthorizationServer.token(["iss": "i", "aud": "a", "nonce": nonce])
+    #expect(try IdentityClaims(of: token).nonce == nonce)
+    #expect(throws: OAuthError.invalidIdentityToken(reason: "The identity token cannot be decoded.")) {
+      try IdentityClaims(of: token + ".more")
+    }
+  }
 }
 
 struct OAuthTokenTests {
@@ -253,6 +262,7 @@ struct OAuthTokenTests {
 
   @Test(arguments: [
     ("http://token.example.com/token?x=1", "http://token.example.com/token"), ("https:/token", "https:///token"),
+    ("https:///token", "https:///token"),
     ("ftp://127.0.0.1/", "ftp://127.0.0.1/"), ("token", "://token"),
   ])
   func `Neither a user nor a token is sent to an endpoint without TLS`(

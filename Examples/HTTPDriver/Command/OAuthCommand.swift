@@ -92,13 +92,27 @@
       let tokens = try await server.signIn(browser: browser)
       write("Signed in\(tokens.identityToken == nil ? "" : ", with a valid identity token").")
       guard let first = tokens.refreshToken else { return write("The server issued no refresh token.") }
-      let second = try await server.refresh(first).refreshToken ?? first
+      let second = try await refresh(first, at: server)
       write(second == first ? "Refreshed the tokens." : "Refreshed the tokens, and the refresh token is another one.")
       if try await revoke(second, at: server) { write("Signed out.") }
     }
 
+    /// Returns the next refresh token.
+    private func refresh(
+      _ token: RefreshToken, at server: RemoteAuthorizationServer
+    ) async throws(OAuthError) -> RefreshToken {
+      do throws(SessionRefreshError) {
+        return try await server.refresh(token).refreshToken ?? token
+      } catch {
+        switch error {
+        case .refused: throw .refused(OAuthRefusal(error: "invalid_grant"))
+        case .failed(let error): throw .failed(error)
+        }
+      }
+    }
+
     /// Returns whether the server has revoked a token; some do not where the app has no secret.
-    private func revoke(_ token: String, at server: RemoteAuthorizationServer) async throws(OAuthError) -> Bool {
+    private func revoke(_ token: RefreshToken, at server: RemoteAuthorizationServer) async throws(OAuthError) -> Bool {
       do throws(OAuthError) {
         try await server.revoke(token)
         return true
@@ -114,33 +128,34 @@
       let request = server.request()
       let code = try request.code(from: try await browser(try request.url()))
       let tokens = try await server.tokens(for: code, of: request)
-      if let first = tokens.refreshToken, let second = try await server.refresh(first).refreshToken {
+      if let first = tokens.refreshToken {
+        let second = try await refresh(first, at: server)
         if second != first {
           try await expectRefusal("a used refresh token") { () async throws(OAuthError) in
-            try await server.refresh(first)
+            _ = try await refresh(first, at: server)
           }
         }
         if try await revoke(second, at: server) {
           try await expectRefusal("a revoked refresh token") { () async throws(OAuthError) in
-            try await server.refresh(second)
+            _ = try await refresh(second, at: server)
           }
         }
       }
       try await expectRefusal("a used code") { () async throws(OAuthError) in
-        try await server.tokens(for: code, of: request)
+        _ = try await server.tokens(for: code, of: request)
       }
       let other = server.request()
       let unused = try other.code(from: try await browser(try other.url()))
       try await expectRefusal("a wrong verifier") { () async throws(OAuthError) in
-        try await server.tokens(for: unused, of: server.request())
+        _ = try await server.tokens(for: unused, of: server.request())
       }
     }
 
     private func expectRefusal(
-      _ name: String, _ body: () async throws(OAuthError) -> OAuthTokens
+      _ name: String, _ body: () async throws(OAuthError) -> Void
     ) async throws(OAuthError) {
       do throws(OAuthError) {
-        _ = try await body()
+        try await body()
       } catch .refused(let refusal) {
         return write("The server refuses \(name): \(refusal.error.printable()).")
       }

@@ -43,12 +43,12 @@ public struct OAuthTokens: Sendable, Hashable, Redacted {
   /// The token that authorizes requests.
   public let accessToken: AccessToken
   /// The token for the next ``RemoteAuthorizationServer/refresh(_:)``, where the server issues one.
-  public let refreshToken: String?
-  /// The identity token of OpenID Connect; `nil` after a refresh.
+  public let refreshToken: RefreshToken?
+  /// The identity token of OpenID Connect.
   public let identityToken: String?
 }
 
-/// An error of an OAuth sign-in, refresh or revocation.
+/// An error of an OAuth sign-in or revocation.
 public enum OAuthError: Error, Sendable, Hashable {
   /// The user backed out or denied the app access, or the task was cancelled.
   case cancelled
@@ -58,7 +58,7 @@ public enum OAuthError: Error, Sendable, Hashable {
   case stateMismatch
   /// The callback cannot be interpreted; the reason names no value.
   case malformedCallback(reason: String)
-  /// The server refused, for example with `invalid_grant` for a code or refresh token that is used or expired.
+  /// The server refused, for example with `invalid_grant` for a code that is used or expired.
   case refused(OAuthRefusal)
   /// The identity token is missing, or not for this sign-in.
   case invalidIdentityToken(reason: String)
@@ -131,7 +131,7 @@ package struct OAuthRequest: Sendable, Redacted {
     var components = URLComponents(url: endpoint, resolvingAgainstBaseURL: true)
     components?.percentEncodedQuery = [endpoint.query(percentEncoded: true), HTTPRequest.percentEncoded(fields)]
       .compactMap(\.self).joined(separator: "&")
-    guard endpoint.origin != nil, let url = components?.url else { throw .insecure(endpoint) }
+    guard endpoint.origin != nil, let url = components?.url else { throw .failed(.insecure(endpoint)) }
     return url
   }
 
@@ -226,11 +226,11 @@ package struct IdentityClaims: Decodable {
   }
 }
 
-extension OAuthError {
+extension APIError {
   /// The error of an endpoint that codes and tokens must not be sent to.
-  static func insecure(_ endpoint: URL) -> OAuthError {
+  static func insecure(_ endpoint: URL) -> APIError {
     let place = "\(endpoint.scheme ?? "")://\(endpoint.host() ?? "")\(endpoint.path())"
-    return .failed(.requestFailed(.unusableRequest(reason: "The endpoint \(place) needs https.")))
+    return .requestFailed(.unusableRequest(reason: "The endpoint \(place) needs https."))
   }
 }
 

@@ -24,8 +24,13 @@ public struct RemoteAuthorizationServer: Sendable {
   ) async throws(OAuthError) -> RemoteAuthorizationServer {
     let name = issuer.absoluteString
     let path = (name.last == "/" ? "" : "/") + ".well-known/openid-configuration"
-    guard let place = URL(string: name + path) else { throw .insecure(issuer) }
-    let document: DiscoveryResponse = try await send(.get, to: place, through: client)
+    guard let place = URL(string: name + path) else { throw .failed(.insecure(issuer)) }
+    let document: DiscoveryResponse
+    do throws(APIError) {
+      document = try await send(.get, to: place, through: client)
+    } catch {
+      throw OAuthError(error)
+    }
     guard document.issuer == name else {
       throw .failed(.decodingFailed(reason: "The issuer of the discovery document is another one."))
     }
@@ -43,22 +48,28 @@ public struct RemoteAuthorizationServer: Sendable {
     return try await tokens(for: try request.code(from: callback), of: request)
   }
 
-  /// Returns new tokens for a refresh token.
+  /// Returns new tokens for a refresh token, as `AuthorizedAPIClient(wrapping:session:refresh:)` expects it.
   ///
-  /// Save them before using them: a server that rotates refresh tokens does not accept the old one again. Only an
-  /// ``OAuthError/refused(_:)`` with the code `invalid_grant` means that the session has ended.
-  public func refresh(_ refreshToken: String) async throws(OAuthError) -> OAuthTokens {
-    let response = try await tokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
-    return OAuthTokens(
-      accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken ?? refreshToken,
-      identityToken: nil)
+  /// Only the error `invalid_grant` is a refusal: the refresh token is used, expired or revoked.
+  public func refresh(_ token: RefreshToken) async throws(SessionRefreshError) -> SessionTokens {
+    do throws(APIError) {
+      let response = try await tokens(["grant_type": "refresh_token", "refresh_token": token.rawValue])
+      return SessionTokens(
+        accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken.map(RefreshToken.init))
+    } catch {
+      throw OAuthRefusal(error)?.error == "invalid_grant" ? .refused : .failed(error)
+    }
   }
 
-  /// Revokes a refresh or access token, for sign-out; does nothing where the server has no endpoint for it.
-  public func revoke(_ token: String) async throws(OAuthError) {
+  /// Revokes the tokens of a session, for sign-out; does nothing where the server has no endpoint for it.
+  public func revoke(_ token: RefreshToken) async throws(OAuthError) {
     guard let endpoint = configuration.revocationEndpoint else { return }
-    let form = form(["token": token])
-    let _: EmptyResponse = try await Self.send(.post, to: endpoint, form: form, through: client)
+    let form = form(["token": token.rawValue])
+    do throws(APIError) {
+      let _: EmptyResponse = try await Self.send(.post, to: endpoint, form: form, through: client)
+    } catch {
+      throw OAuthError(error)
+    }
   }
 
   /// Creates a sign-in request, for a caller that opens the browser by itself.
@@ -66,21 +77,26 @@ public struct RemoteAuthorizationServer: Sendable {
 
   /// Exchanges a code for tokens.
   package func tokens(for code: String, of request: OAuthRequest) async throws(OAuthError) -> OAuthTokens {
-    let response = try await tokens([
-      "grant_type": "authorization_code", "code": code, "redirect_uri": configuration.redirectURL.absoluteString,
-      "code_verifier": request.verifier,
-    ])
+    let response: OAuthTokenResponse
+    do throws(APIError) {
+      response = try await tokens([
+        "grant_type": "authorization_code", "code": code, "redirect_uri": configuration.redirectURL.absoluteString,
+        "code_verifier": request.verifier,
+      ])
+    } catch {
+      throw OAuthError(error)
+    }
     try request.check(response.identityToken)
     return OAuthTokens(
-      accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken,
+      accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken.map(RefreshToken.init),
       identityToken: response.identityToken)
   }
 
-  private func tokens(_ fields: KeyValuePairs<String, String>) async throws(OAuthError) -> TokenResponse {
-    let response: TokenResponse = try await Self.send(
+  private func tokens(_ fields: KeyValuePairs<String, String>) async throws(APIError) -> OAuthTokenResponse {
+    let response: OAuthTokenResponse = try await Self.send(
       .post, to: configuration.tokenEndpoint, form: form(fields), through: client)
     guard response.tokenType.lowercased() == "bearer" else {
-      throw .failed(.decodingFailed(reason: "The token is not a bearer token."))
+      throw .decodingFailed(reason: "The token is not a bearer token.")
     }
     return response
   }
@@ -94,16 +110,12 @@ public struct RemoteAuthorizationServer: Sendable {
   private static func send<Response: Decodable & Sendable>(
     _ method: HTTPMethod, to endpoint: URL, form: [URLQueryItem]? = nil,
     through client: @Sendable (URL) -> any APIClient
-  ) async throws(OAuthError) -> Response {
+  ) async throws(APIError) -> Response {
     guard let origin = endpoint.origin else { throw .insecure(endpoint) }
     let query = URLComponents(url: endpoint, resolvingAgainstBaseURL: true)?.queryItems ?? []
     let request = APIRequest<Response>(
       method, endpoint.path(), query: query, body: form.map { APIBody.form($0) }, authorization: .anonymous)
-    do throws(APIError) {
-      return try await client(origin).send(request)
-    } catch {
-      throw OAuthError(error)
-    }
+    return try await client(origin).send(request)
   }
 }
 
@@ -125,20 +137,24 @@ extension IdentityProvider {
   }
 }
 
+extension OAuthRefusal {
+  /// Creates the refusal that a response contains, or `nil` where it contains none.
+  fileprivate init?(_ error: APIError) {
+    guard
+      case .invalidResponse(let response) = error, let refusal = try? JSONCoding.decode(Self.self, from: response.body)
+    else { return nil }
+    self = refusal
+  }
+}
+
 extension OAuthError {
   fileprivate init(_ error: APIError) {
-    switch error {
-    case .invalidResponse(let response):
-      let refusal = try? JSONCoding.decode(OAuthRefusal.self, from: response.body)
-      self = refusal.map { .refused($0) } ?? .failed(error)
-    case .cancelled: self = .cancelled
-    case .requestFailed, .decodingFailed: self = .failed(error)
-    }
+    self = error == .cancelled ? .cancelled : OAuthRefusal(error).map { .refused($0) } ?? .failed(error)
   }
 }
 
 /// The response of a token endpoint.
-private struct TokenResponse: Decodable {
+private struct OAuthTokenResponse: Decodable {
   let accessToken: String
   let tokenType: String
   let refreshToken: String?

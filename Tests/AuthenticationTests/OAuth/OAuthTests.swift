@@ -59,7 +59,7 @@ struct OAuthSignInTests {
         "redirect_uri": "com.example.focal+a:/callback", "scope": "openid email", "code_challenge_method": "S256",
       ])
     #expect(url.absoluteString.contains("focal%2Ba"), "A plus sign would be read as a space.")
-    #expect(tokens.accessToken == AccessToken("access-2") && tokens.refreshToken == "refresh-2")
+    #expect(tokens.accessToken == AccessToken("access-2") && tokens.refreshToken == RefreshToken("refresh-2"))
     #expect(try IdentityClaims(of: #require(tokens.identityToken)).nonce == random[2])
     #expect(
       authorization.forms == [
@@ -74,7 +74,7 @@ struct OAuthSignInTests {
     let fields = try server.request().url().fields
     #expect(fields["nonce"] == nil && fields["scope"] == nil)
     let tokens = try await server.signIn(browser: authorization.browse)
-    #expect(tokens.identityToken == nil && tokens.refreshToken == "refresh-2")
+    #expect(tokens.identityToken == nil && tokens.refreshToken == RefreshToken("refresh-2"))
   }
 
   @Test func `Every sign-in has its own state, verifier and nonce`() throws {
@@ -191,30 +191,50 @@ struct OAuthTokenTests {
 
   @Test func `A refresh rotates the refresh token, and the used one is refused`() async throws {
     let server = try authorization.server()
-    let tokens = try await server.refresh("refresh-0")
-    #expect(tokens.accessToken == AccessToken("access-1") && tokens.refreshToken == "refresh-1")
-    #expect(tokens.identityToken == nil)
-    let refused = OAuthRefusal(error: "invalid_grant", errorDescription: "secret-description")
-    await #expect(throws: OAuthError.refused(refused)) { try await server.refresh("refresh-0") }
-    #expect(try await server.refresh("refresh-1").refreshToken == "refresh-2")
+    let first = RefreshToken("refresh-0")
+    let tokens = try await server.refresh(first)
+    #expect(
+      tokens == SessionTokens(accessToken: AccessToken("access-1"), refreshToken: RefreshToken("refresh-1")))
+    await #expect(throws: SessionRefreshError.refused) { try await server.refresh(first) }
+    #expect(try await server.refresh(RefreshToken("refresh-1")).accessToken == AccessToken("access-2"))
     #expect(
       authorization.forms.first
         == "POST /oauth/token/?v=2 client_id=focal app&grant_type=refresh_token&refresh_token=refresh-0")
   }
 
-  @Test func `A refresh token that the server does not rotate is kept`() async throws {
+  @Test func `A refresh token that the server does not rotate stays valid`() async throws {
     let server = try FakeAuthorizationServer(rotates: false).server()
-    #expect(try await server.refresh("refresh-0").refreshToken == "refresh-0")
-    #expect(try await server.refresh("refresh-0").accessToken == AccessToken("access-2"))
+    for number in 1...2 {
+      let expected = SessionTokens(accessToken: AccessToken("access-\(number)"), refreshToken: nil)
+      #expect(try await server.refresh(RefreshToken("refresh-0")) == expected)
+    }
   }
 
   @Test func `A token is revoked where the server has an endpoint for it`() async throws {
-    try await authorization.server().revoke("refresh-0")
+    try await authorization.server().revoke(RefreshToken("refresh-0"))
     #expect(authorization.forms == ["POST /revoke client_id=focal app&token=refresh-0"])
+    authorization.override.withLock { $0 = .success(.json(status: 401, ["error": "invalid_client"])) }
+    await #expect(throws: OAuthError.refused(OAuthRefusal(error: "invalid_client"))) {
+      try await authorization.server().revoke(RefreshToken("refresh-0"))
+    }
     var configuration = try authorization.configuration()
     configuration.revocationEndpoint = nil
-    try await authorization.server(configuration).revoke("refresh-0")
+    try await authorization.server(configuration).revoke(RefreshToken("refresh-0"))
     #expect(authorization.forms.count == 1)
+  }
+
+  @Test func `Any failure of a refresh but invalid_grant keeps the session`() async throws {
+    let refused = HTTPResponse.json(status: 401, ["error": "invalid_client"])
+    let failure = APIError.invalidResponse(
+      InvalidResponse(statusCode: 401, problem: ProblemDetails(), body: refused.body))
+    for (response, error) in [
+      (.success(refused), failure), (.failure(.requestFailed(.timedOut)), .requestFailed(.timedOut)),
+    ] as [(Result<HTTPResponse, APIError>, APIError)] {
+      authorization.override.withLock { $0 = response }
+      await #expect(throws: SessionRefreshError.failed(error)) {
+        try await authorization.server().refresh(RefreshToken("refresh-0"))
+      }
+    }
   }
 
   @Test(
@@ -237,7 +257,7 @@ struct OAuthTokenTests {
     _ response: Result<HTTPResponse, APIError>, _ error: OAuthError
   ) async throws {
     authorization.override.withLock { $0 = response }
-    await #expect(throws: error) { try await authorization.server().refresh("refresh-0") }
+    await #expect(throws: error) { try await authorization.server().signIn(browser: authorization.browse) }
   }
 
   @Test(arguments: [
@@ -253,7 +273,7 @@ struct OAuthTokenTests {
     configuration.authorizationEndpoint = configuration.tokenEndpoint
     let server = try authorization.server(configuration)
     let error = APIError.requestFailed(.unusableRequest(reason: "The endpoint \(place) needs https."))
-    await #expect(throws: OAuthError.failed(error)) { try await server.refresh("refresh-0") }
+    await #expect(throws: SessionRefreshError.failed(error)) { try await server.refresh(RefreshToken("refresh-0")) }
     await #expect(throws: OAuthError.failed(error)) { try await server.signIn(browser: authorization.browse) }
     #expect(authorization.origins.values == [])
   }
@@ -262,7 +282,7 @@ struct OAuthTokenTests {
   func `An endpoint with TLS, or on this machine, may be used`(_ origin: String) async throws {
     var configuration = try authorization.configuration()
     configuration.tokenEndpoint = try url(origin + "/oauth/token/#fragment")
-    _ = try await authorization.server(configuration).refresh("refresh-0")
+    _ = try await authorization.server(configuration).refresh(RefreshToken("refresh-0"))
     #expect(authorization.origins.values.map(\.absoluteString) == [origin])
     #expect(authorization.forms.first?.hasPrefix("POST /oauth/token/ ") == true)
   }
@@ -282,7 +302,7 @@ struct OAuthDiscoveryTests {
   @Test func `A server is found by its issuer, which then counts`() async throws {
     let server = try await discover(FakeAuthorizationServer.issuer)
     _ = try await server.signIn(browser: authorization.browse)
-    try await server.revoke("refresh-2")
+    try await server.revoke(RefreshToken("refresh-2"))
     let paths = authorization.forms.map { $0.split(separator: " ")[1] }
     #expect(paths == ["/realm/.well-known/openid-configuration", "/oauth/token/", "/revoke"])
     authorization.claims.withLock { $0 = ["iss": "https://evil.example.com"] }

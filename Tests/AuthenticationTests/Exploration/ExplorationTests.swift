@@ -268,9 +268,8 @@ extension Invariant<ExploredStore, AuthState> {
       .always("only a sign-out or the end of the session signs out") { state in
         guard state.previousState == .taro, state.state != .taro else { return true }
         return switch state.lastEvents.first {
-        case .started(let run): ["logout", "session ended"].contains(run.name)
+        case .started(let run): ["logout", "session ended", "delete account"].contains(run.name)
         case .answered(let call, let answer, _): call == "confirm" && answer == "refused"
-        case .started(let run) where run.name == "delete account": true
         default: false
         }
       },

@@ -165,6 +165,8 @@ struct ReactionTests {
       if isAnswered {
         try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
         try feed.deletions.succeed()
+        try await like.finish()
+        try await delete.finish()
       }
       let numbers = action == .loadMore ? [4, 3, 2] : [5, 4, 3, 2]
       try await feed.finish(read, .success(.sample(numbers, next: 2)))

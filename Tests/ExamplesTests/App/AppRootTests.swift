@@ -54,6 +54,20 @@ struct AppRootTests {
     }
   }
 
+  @Test func `The deletion of an account removes the session, the flag and the drafts of its user`() async throws {
+    await signIn()
+    await root.myPage.save(name: "太郎", gender: 1)
+    await root.feed.load()
+    await root.feed.keep(text: "half a post", replyTo: nil)
+    #expect(storages.flags.isSaved(for: FakeAccount.taro.id))
+    #expect(try await storages.drafts.load(for: FakeAccount.taro.id) != Drafts())
+    await root.auth.deleteAccount(pass: FakeAccount.taro.password)
+    #expect(root.auth.state == .signedOut)
+    #expect(try await storages.session.load() == nil)
+    #expect(!storages.flags.isSaved(for: FakeAccount.taro.id))
+    #expect(try await storages.drafts.load(for: FakeAccount.taro.id) == Drafts())
+  }
+
   @Test func `The example environment’s backend knows the stored session`() async {
     let root = AppRoot(await .example(storages: .inMemory(session: .taro)))
     await root.launch()

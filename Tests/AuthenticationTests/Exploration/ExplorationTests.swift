@@ -124,7 +124,8 @@ final class TokenLog: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let token: AccessToken? = if case .bearer(let token) = request.authorization { token } else { nil }
-    let sent = (request.body as? RefreshRequest)?.refreshToken ?? token?.rawValue
+    let refresh: RefreshRequest? = if case .json(let body)? = request.body { body as? RefreshRequest } else { nil }
+    let sent = refresh?.refreshToken ?? token?.rawValue
     let session = sent.flatMap { sent in state.withLock { $0.sessions[sent] } }
     if request.path == "/v1/logout", let session { state.withLock { _ = $0.closed.insert(session) } }
     let isHolding = state.withLock { $0.isHolding }

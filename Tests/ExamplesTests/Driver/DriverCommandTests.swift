@@ -94,6 +94,8 @@ struct DriverCommandTests {
       try await player.play(line)
       try await player.play("relaunch")
       try await player.play("expect auth signedIn 太郎")
+      // Reads the unsent posts of the earlier launch.
+      try await player.play("feed load")
     }
     try await player.play("delete-account password123")
     try await player.play("relaunch")

@@ -133,7 +133,7 @@ struct TranscriptTests {
     (
       "signup x 123456",
       "FOCAL Architecture Demo  ! 登録失敗: メールアドレスの形式が間違っています  [Email] [Password] (新規登録) "
-        + "(Facebook Login) (Google Login) (ログイン)"
+        + "(Appleでサインイン) (Facebook Login) (Google Login) (ログイン)"
     ),
     ("login-with google\nopen focal://compose", "ようこそ、太郎さん  (ログアウト)  投稿する"),
     ("login-with google\nfeed compose --reply-to 7", "ようこそ、太郎さん  (ログアウト)  返信する #7"),

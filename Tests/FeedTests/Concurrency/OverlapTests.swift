@@ -100,16 +100,15 @@ struct OverlapTests {
     }
     #expect(feed.store.timelines.all.count == 2)
     feed.backend.endSessions()
-    let actions = [
-      StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") },
-    ]
-    for action in actions {
-      try feed.held.release()
-      await action.waitUntilSuspended()
-    }
-    // The refresh that both wait for.
+    let loadMore = StartedAction { await feed.store.loadMore() }
+    let post = StartedAction { await feed.store.post(text: "Hi") }
     try feed.held.release()
-    for action in actions { try await action.finish() }
+    await loadMore.waitUntilSuspended()
+    #expect(feed.held.calls == ["POST /v1/posts", "POST /v1/refresh"])
+    try feed.held.release(call: 1)
+    try await loadMore.finish()
+    try feed.held.release()
+    try await post.finish()
     #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
     #expect(feed.store.notice == nil && feed.store.outbox == Outbox() && feed.routes.values.isEmpty)
   }

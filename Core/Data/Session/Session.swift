@@ -84,16 +84,18 @@ public final class Session: Sendable {
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
-    let isOpened = await change { state in
-      guard (state.generation, state.attempt) == began else { return false }
+    let generation = await change { state -> Generation? in
+      guard (state.generation, state.attempt) == began else { return nil }
       state.replace(with: opened)
-      return true
+      return state.generation
     }
-    guard isOpened else {
+    guard let generation else {
       await onOvertaken(opened)
       throw .cancelled
     }
     await persist()
+    // The server may have ended the session while it was saved.
+    guard self.generation == generation else { throw .cancelled }
     return opened.user
   }
 

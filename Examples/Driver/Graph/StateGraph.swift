@@ -22,6 +22,9 @@
       }
     }
 
+    /// A page in which one walks through the explored states, in HTML.
+    var walk: String { exploration.page(title: type) }
+
     /// The page, in Markdown.
     var page: String {
       """
@@ -64,7 +67,7 @@
           StoreAction("logout") { await $0.logout() },
           StoreAction("session ended") { $0.sessionEnded() },
         ],
-        invariants: [], fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
+        invariants: [], fingerprint: { StateFingerprint($0) }
       ) { dependencies in
         var useCase = AuthUseCase(
           login: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
@@ -110,7 +113,7 @@
           StoreAction("post") { await $0.post(text: "Hello") },
           StoreAction("compose") { $0.compose() },
         ],
-        invariants: [], stateName: name, fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
+        invariants: [], stateName: name, fingerprint: { StateFingerprint($0) }
       ) { dependencies in
         let useCase = FeedUseCase(
           readPage: dependencies.useCase("page", whenCancelled: .cancelled) { _ in
@@ -150,7 +153,7 @@
           StoreAction("dismiss notice") { $0.dismissNotice() },
         ],
         invariants: [], stateName: name,
-        fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation", "reading"]) }
+        fingerprint: { StateFingerprint($0) }
       ) { dependencies in
         let useCase = MyPageUseCase(
           readProfile: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in

@@ -135,7 +135,7 @@ struct SearchStoreTests {
           return state.state == .none
         },
       ],
-      fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) },
+      fingerprint: { StateFingerprint($0) },
       make: { dependencies in
         SearchStore(
           useCase: SearchUseCase(
@@ -144,7 +144,7 @@ struct SearchStoreTests {
             },
             waitForPause: dependencies.useCase("pause", whenCancelled: .cancelled) { _ in [.success("over")] }))
       })
-    await expectClean(explorer, depth: 6)
+    await expectComplete(explorer)
   }
 }
 

@@ -65,13 +65,6 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number of schedules, the duration, and the schedules per second, in one line.
-  public func pace(in time: Duration) -> String {
-    let seconds = time / .seconds(1)
-    let rate = seconds > 0 ? Int(Double(schedules) / seconds) : schedules
-    return "\(schedules) schedules of up to \(schedulesByDepth.count) steps in \(time), \(rate) a second"
-  }
-
   private var verdict: String {
     switch outcome {
     case .clean: "Every invariant held."

@@ -8,7 +8,7 @@ import Core
 ///
 /// An identifier is a value that is only compared for equality and never comes back once it is replaced, such as a
 /// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
-/// each request has a new one. Every `Generation` is an identifier.
+/// each request has a new one. Every `Generation` and every `Task` without a value is an identifier.
 public struct StateFingerprint: Hashable {
   private(set) var values: [AnyHashable] = []
   private(set) var labels: [String] = []
@@ -27,7 +27,7 @@ public struct StateFingerprint: Hashable {
         // The macro @Observable stores a property under its name with an underscore.
         let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
         guard !ignored.contains(name), let value = Self.hashable(child.value) else { continue }
-        if identifiers.contains(name) || child.value is Generation {
+        if identifiers.contains(name) || Self.isIdentifier(child.value) {
           append(name, identifier: value)
         } else {
           append(name, value)
@@ -77,6 +77,10 @@ public struct StateFingerprint: Hashable {
   private mutating func append(_ label: String?, identifier: AnyHashable?) {
     append(label, AnyHashable(identifier != nil))
     if let identifier { identifiers.append(identifier) }
+  }
+
+  private static func isIdentifier(_ value: Any) -> Bool {
+    value is Generation || value is Task<Void, Never> || value is Task<Void, any Error>
   }
 
   private static func hashable(_ value: Any) -> AnyHashable? {

@@ -92,7 +92,7 @@ final class ProfileModel {
   func switchUser() {
     generation.next()
     (isReading, state.isSaving) = (false, false)
-    state.user = state.user == "taro" ? "hanako" : "taro"
+    state.user = "hanako"
     if mistake != .switchKeepsProfile { state.profile = nil }
     state.hasError = false
   }
@@ -118,7 +118,8 @@ final class ProfileModel {
       state: \.state,
       actions: [
         StoreAction("load") { await $0.load() }, StoreAction("save") { await $0.saveProfile() },
-        StoreAction("delete") { await $0.deleteProfile() }, StoreAction("switch user") { $0.switchUser() },
+        StoreAction("delete") { await $0.deleteProfile() },
+        StoreAction("switch user", when: { $0.state.user == "taro" }) { $0.switchUser() },
       ], invariants: invariants,
       fingerprint: { model in
         StateFingerprint(model).adding(model.profiles.mapValues(\.value), model.flags.mapValues(\.value))

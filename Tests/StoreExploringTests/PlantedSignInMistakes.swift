@@ -149,7 +149,7 @@ final class SignInModel {
     .always("only a refusal or a logout signs out", when: { $0.previousState == .signedIn && $0.state != .signedIn }) {
       $0.started == "logout" || $0.isRelaunched
     },
-    .always("the app sends no token that it has used up") { $0.subject.world.server.refusals == 0 },
+    .always("the app sends no token that it has used up") { $0.subject.world.server.reuses == 0 },
     .whenIdle("the token of who is signed in is on the disk, and the server knows it") { state in
       guard state.state == .signedIn else { return true }
       return state.subject.world.disk.value.map { state.subject.world.server.tokens.contains($0) } ?? false
@@ -167,10 +167,11 @@ final class SignInModel {
 
 /// Opens sessions, and accepts each token once.
 final class TokenServer: Sendable {
-  private let state = Mutex((tokens: [Int](), issued: 0, refusals: 0))
+  private let state = Mutex((tokens: [Int](), used: Set<Int>(), issued: 0, reuses: 0))
 
   var tokens: [Int] { state.withLock { $0.tokens } }
-  var refusals: Int { state.withLock { $0.refusals } }
+  /// How often a token was sent that was used up.
+  var reuses: Int { state.withLock { $0.reuses } }
 
   func open() -> Int {
     state.withLock { state in
@@ -187,9 +188,10 @@ final class TokenServer: Sendable {
   func rotate(_ token: Int) -> Int? {
     state.withLock { state in
       guard let index = state.tokens.firstIndex(of: token) else {
-        state.refusals += 1
+        if state.used.contains(token) { state.reuses += 1 }
         return nil
       }
+      state.used.insert(token)
       state.issued += 1
       state.tokens[index] = state.issued
       return state.issued

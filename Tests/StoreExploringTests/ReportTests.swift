@@ -31,7 +31,7 @@ struct ReportTests {
   }
 
   @Test func `A violation is drawn as a sequence diagram`() async {
-    let explorer = signInExplorer(RacingStore.self, [.loggedOut])
+    let explorer = signInExplorer(RacingStore.self, [.loggedOut]) { StateFingerprint($0) }
     #expect(
       await explorer.explore().outcome.violation?.mermaid == """
         sequenceDiagram

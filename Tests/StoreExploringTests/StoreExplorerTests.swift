@@ -115,9 +115,7 @@ struct StoreExplorerTests {
         """)
     let numbered = await signInExplorer(SteadyStore.self, invariants) { StateFingerprint($0) }.explore(depth: 6)
     #expect(!numbered.isComplete)
-    #expect(
-      numbered.description.contains(
-        "new states were left at that length. What differs most: “generation” with 7 values, “state” with 4 values."))
+    #expect(numbered.description.contains("new states were left at that length. What differs most: “generation” with"))
     for isKeptNamed in [false, true] {
       let complete = await signInExplorer(SteadyStore.self, invariants) { store in
         let fingerprint = StateFingerprint(store, identifiers: ["generation"])

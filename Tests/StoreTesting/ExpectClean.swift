@@ -11,12 +11,10 @@
   @MainActor
   @discardableResult
   public func expectComplete<Subject, State: Equatable & SendableMetatype>(
-    _ explorer: StoreExplorer<Subject, State>, maximumRunning: Int = 3, maximumSchedules: Int = 30_000,
+    _ explorer: StoreExplorer<Subject, State>, maximumRunning: Int = 3, maximumSchedules: Int = 100_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Exploration {
-    let clock = ContinuousClock.now; defer { print(filePath, ContinuousClock.now - clock) }
     let exploration = await explorer.explore(maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
-    print(exploration)
     if exploration.outcome != .clean || !exploration.isComplete {
       TestFailure(
         message: exploration.description, fileID: fileID, filePath: filePath, line: line, column: column

@@ -97,7 +97,7 @@ struct ExpectCleanTests {
         """
         Inconclusive, because the explorer cannot tell when the Store is idle: “power” is called off the main actor. \
         An action must return when its work is done, and its work must stay on the main actor.
-        Explored: 1 schedule of up to 1 step (by length: 1); 3 states of the Store, 2 with what runs in them; \
+        Explored: 1 schedule of up to 1 step (by length: 1); 3 states of the Store, 1 with what runs in them; \
         2 transitions.
         """
       ])

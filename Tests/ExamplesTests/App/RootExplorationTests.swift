@@ -65,7 +65,7 @@ struct RootExplorationTests {
       client.isControlled.withLock { $0 = true }
       return root
     }
-    await expectClean(explorer, depth: 5, maximumRunning: 2)
+    await expectClean(explorer, depth: 4, maximumRunning: 2)
   }
 }
 

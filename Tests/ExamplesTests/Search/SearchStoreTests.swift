@@ -144,7 +144,7 @@ struct SearchStoreTests {
             },
             waitForPause: dependencies.useCase("pause", whenCancelled: .cancelled) { _ in [.success("over")] }))
       })
-    await expectComplete(explorer)
+    await expectClean(explorer, depth: 6)
   }
 }
 

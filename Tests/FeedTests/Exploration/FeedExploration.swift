@@ -8,23 +8,22 @@ import Testing
 /// The Store in every order in which its actions can start, be answered and be cancelled.
 @MainActor
 struct FeedExploration {
-  /// Three of the four actions at a time: with all four, two minutes would be needed instead of seconds.
-  @Test(arguments: 0..<4)
-  func `The feed keeps its invariants in every schedule of three kinds of actions`(omitted: Int) async {
-    var actions = ExploredFeed.actions
-    let left = actions.remove(at: omitted).name
+  /// All four actions with three at once end too, after 33,069 schedules, which take ten times as long.
+  @Test(arguments: [("none", 2), ("post", 3), (ExploredFeed.selectOther, 3)])
+  func `The feed keeps its invariants in every schedule`(left: String, maximumRunning: Int) async {
+    let actions = ExploredFeed.actions.filter { $0.name != left }
     let explorer = StoreExplorer(
       state: \ExploredFeed.store.state, actions: actions,
       invariants: Invariant.feed.filter { $0.name != Invariant.lostAnswer.name || left != "post" },
       fingerprint: { $0.fingerprint }, make: ExploredFeed.init)
-    await expectComplete(explorer)
+    await expectComplete(explorer, maximumRunning: maximumRunning)
   }
 }
 
 /// A Store whose requests wait for the schedule.
 @MainActor
 private final class ExploredFeed {
-  static let selectOther = "select the other timeline"
+  nonisolated static let selectOther = "select the other timeline"
   static let actions: [StoreAction<ExploredFeed>] = [
     StoreAction("refresh", locals: .uselessWhenStale) { await $0.store.refresh() },
     StoreAction("loadMore", locals: .uselessWhenStale) { await $0.store.loadMore() },

@@ -50,7 +50,7 @@ struct LifeTests {
     let torn = Invariant<NoteApp, NoteStore.State>.sometimes("the disk is torn") { state in
       state.subject.world.disk.content == .torn
     }
-    let exploration = await explorer(trouble: trouble, invariants: [told, torn]).explore(maximumRunning: 1)
+    let exploration = await explorer(trouble: trouble, invariants: [told, torn]).explore(depth: 5, maximumRunning: 1)
     #expect(exploration.outcome == (trouble == [.full] ? .neverApplied(["the disk is torn"]) : .clean))
   }
 

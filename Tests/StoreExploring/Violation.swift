@@ -61,8 +61,9 @@ struct SequenceDiagram {
     for traced in violation.trace {
       var cells = lanes.map { running.contains($0.number) ? "│" : "" }
       for (lane, run) in lanes.enumerated() {
-        let words = traced.events.filter { $0.run == run }.compactMap(Self.word)
-        if !words.isEmpty { cells[lane] = words.joined(separator: ", ") }
+        let events = traced.events.filter { $0.run == run }
+        let words = events.compactMap(Self.word)
+        if !events.isEmpty { cells[lane] = words.isEmpty ? "starts" : words.joined(separator: ", ") }
         if traced.events.contains(.killed), running.contains(run.number) { cells[lane] = "✕" }
       }
       for event in traced.events { Self.note(event, in: &running) }

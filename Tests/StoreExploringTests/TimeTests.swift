@@ -82,7 +82,7 @@ struct TimeTests {
         step   lock #1   lock #2   state
                                    idle
         lock   returns
-        lock                       idle
+        lock             starts
         Explored: 3 schedules of up to 2 steps (by length: 2, 1); 1 state of the Store, 3 with what runs in them; \
         0 transitions.
         """)

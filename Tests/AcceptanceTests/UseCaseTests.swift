@@ -298,7 +298,7 @@ struct SearchTests {
           return state.state == .none
         },
       ],
-      fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) },
+      fingerprint: { StateFingerprint($0) },
       make: { dependencies in
         SearchStore(
           useCase: SearchUseCase(

@@ -9,6 +9,7 @@ public final class ControlledDependencies: Sendable {
     let label: @Sendable (Int) -> String
     /// The answer when the schedule is over, so that no task waits forever.
     let whenOver: Int?
+    var sleep: ControlledSleep?
   }
 
   /// The number of the failure for cancelled calls.
@@ -31,48 +32,77 @@ public final class ControlledDependencies: Sendable {
   ///
   /// A pending call throws `whenCancelled` when its task is cancelled. With `nil`, a cancelled call stays pending, as in
   /// a use case that ignores cancellation.
+  ///
+  /// With `whenLost`, a call is a request to a server, in two steps: the server answers, then its answer arrives. Either
+  /// can be lost, and the call throws `whenLost`; what is killed or cancelled between the two is done at the server.
   public func useCase<Parameters: Sendable, Success: Sendable, Failure: Error>(
-    _ name: String, whenCancelled: Failure? = nil,
+    _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil,
     answers: @escaping @Sendable (Parameters) -> [HeldAnswer<Success, Failure>]
   ) -> AnyUseCase<Parameters, Success, Failure> {
     AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
       let answers = answers(parameters)
-      let index = await self.wait(name, answers.count, isCancellable: whenCancelled != nil) { answers[$0].label }
-      if index == Self.cancelled, let whenCancelled { throw whenCancelled }
-      return try answers[index].get()
+      let count = answers.count + (whenLost == nil ? 0 : 1)
+      let index = await self.wait(name, count, isCancellable: whenCancelled != nil) { index in
+        index < answers.count ? answers[index].label : Self.lost
+      }
+      if index == nil, let whenCancelled { throw whenCancelled }
+      let number = index ?? 0
+      guard let whenLost else { return try answers[number].get() }
+      guard number < answers.count else { throw whenLost }
+      let answer: Result<Success, Failure>
+      do throws(Failure) { answer = .success(try answers[number].get()) } catch { answer = .failure(error) }
+      switch await self.waitForArrival(of: name, isCancellable: whenCancelled != nil) {
+      case .arrives: return try answer.get()
+      case .lost: throw whenLost
+      case .cancelled: throw whenCancelled ?? whenLost
+      }
     }
   }
 
   /// Creates a client whose calls wait, named such as `POST /v1/login`, before they are forwarded to `client`.
   ///
-  /// A pending call whose task is cancelled throws ``/Core/APIError/cancelled``.
+  /// A pending call whose task is cancelled throws ``/Core/APIError/cancelled``. With `whenLost`, the response of a
+  /// released call arrives in a step of its own, or is lost.
   public func client(
-    _ client: any APIClient, answers: @escaping @Sendable (_ name: String) -> [HeldResponse]
+    _ client: any APIClient, whenLost: APIError? = nil, answers: @escaping @Sendable (_ name: String) -> [HeldResponse]
   ) -> some APIClient {
-    ControlledAPIClient(client: client, dependencies: self, answers: answers)
+    ControlledAPIClient(client: client, dependencies: self, whenLost: whenLost, answers: answers)
+  }
+
+  fileprivate enum Arrival {
+    case arrives, lost, cancelled
+  }
+
+  private static let lost = "lost"
+
+  fileprivate func waitForArrival(of name: String, isCancellable: Bool) async -> Arrival {
+    let index = await wait("answer to \(name)", 2, isCancellable: isCancellable) { $0 == 0 ? "arrives" : Self.lost }
+    return index.map { $0 == 0 ? .arrives : .lost } ?? .cancelled
   }
 
   fileprivate func failure(_ name: String, _ answers: [HeldResponse]) async -> APIError? {
     let index = await wait(name, answers.count, isCancellable: true) { answers[$0].label }
-    return index == Self.cancelled ? .cancelled : answers[index].failure
+    return index.map { answers[$0].failure } ?? .cancelled
   }
 
-  private func wait(
-    _ name: String, _ count: Int, isCancellable: Bool, isolation: isolated (any Actor)? = #isolation,
-    label: @escaping @Sendable (Int) -> String
-  ) async -> Int {
+  /// Waits for the schedule, and returns the number of the answer; `nil` means that the task was cancelled.
+  func wait(
+    _ name: String, _ count: Int, isCancellable: Bool, sleep: ControlledSleep? = nil,
+    isolation: isolated (any Actor)? = #isolation, label: @escaping @Sendable (Int) -> String
+  ) async -> Int? {
     let whenCancelled = isCancellable ? Self.cancelled : nil
     let whenOver = whenCancelled ?? (count > 0 ? 0 : nil)
     let reason = reasonAgainst(name, isOnMainActor: isolation === MainActor.shared)
     if let reason { findings.add(reason) }
     if let whenOver, reason != nil || isOver.load(ordering: .acquiring) {
       guard strayCalls.add(1, ordering: .relaxed).newValue <= Self.maximumStrayCalls else {
-        return await withUnsafeContinuation { (_: UnsafeContinuation<Int, Never>) in }
+        return await withUnsafeContinuation { (_: UnsafeContinuation<Int?, Never>) in }
       }
-      return whenOver
+      return whenOver == Self.cancelled ? nil : whenOver
     }
-    return await queue.wait(
-      name, Answers(count: count, label: label, whenOver: whenOver), whenCancelled: whenCancelled)
+    let answer = await queue.wait(
+      name, Answers(count: count, label: label, whenOver: whenOver, sleep: sleep), whenCancelled: whenCancelled)
+    return answer == Self.cancelled ? nil : answer
   }
 
   /// Why the explorer cannot follow a call, as far as the call can tell.
@@ -114,6 +144,13 @@ public struct HeldAnswer<Success: Sendable, Failure: Error>: Sendable {
     HeldAnswer(label: label) { () throws(Failure) -> Success in success }
   }
 
+  /// An answer that a server computes when it gets the call, such as one that changes what the server keeps.
+  public static func served(
+    _ label: String, _ answer: @escaping @Sendable () throws(Failure) -> Success
+  ) -> HeldAnswer {
+    HeldAnswer(label: label, get: answer)
+  }
+
   /// An answer that throws an error.
   public static func failure(_ label: String, _ failure: Failure) -> HeldAnswer {
     HeldAnswer(label: label) { () throws(Failure) -> Success in throw failure }
@@ -148,11 +185,19 @@ public struct HeldResponse: Sendable {
 private struct ControlledAPIClient: APIClient {
   let client: any APIClient
   let dependencies: ControlledDependencies
+  let whenLost: APIError?
   let answers: @Sendable (String) -> [HeldResponse]
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let name = "\(request.method.rawValue) \(request.path)"
     if let failure = await dependencies.failure(name, answers(name)) { throw failure }
-    return try await client.send(request)
+    guard let whenLost else { return try await client.send(request) }
+    let response: Result<Response, APIError>
+    do throws(APIError) { response = .success(try await client.send(request)) } catch { response = .failure(error) }
+    switch await dependencies.waitForArrival(of: name, isCancellable: true) {
+    case .arrives: return try response.get()
+    case .lost: throw whenLost
+    case .cancelled: throw .cancelled
+    }
   }
 }

@@ -2,12 +2,22 @@
 public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// How an exploration ends.
   public enum Outcome: Equatable, Sendable {
-    /// Every invariant held in every schedule that was run.
+    /// Every invariant held in every schedule that was run, and applied in at least one state.
     case clean
-    /// An invariant did not hold.
+    /// An invariant did not hold, or an action was stuck.
     case violated(Violation)
+    /// These invariants never applied, or never held where they must hold sometimes.
+    case neverApplied([String])
     /// The explorer cannot follow the work of the Store, for this reason, and claims nothing.
     case inconclusive(reason: String)
+  }
+
+  /// How often an invariant applied.
+  public struct Application: Equatable, Sendable {
+    /// The name of the invariant.
+    public let invariant: String
+    /// The number of states in which it was checked, or in which it held if it must hold sometimes.
+    public internal(set) var states: Int
   }
 
   /// How it ended.
@@ -16,40 +26,51 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public internal(set) var schedules = 0
   /// The number of schedules of each length, from 1.
   public internal(set) var schedulesByDepth: [Int] = []
-  /// The number of idle states from which the search did not continue, because an earlier one is equal.
-  public internal(set) var mergedIdleStates = 0
-  /// The number of states with running actions from which the search did not continue, because an earlier one is equal.
-  public internal(set) var mergedRunningStates = 0
+  /// The number of schedules that led to a state that was found before.
+  public internal(set) var mergedStates = 0
   /// Its bounds.
   public let bounds: ExplorationBounds
   /// Whether it stopped at the maximum number of schedules before its depth.
   public internal(set) var stoppedEarly = false
-  /// The states and transitions that were found.
+  /// The states of the Store and transitions that were found.
   public internal(set) var machine: StateMachine
-  var mergesRunningStates = true
+  /// How often each invariant applied.
+  public internal(set) var applications: [Application]
+  /// The states of the subject and its running actions that were told apart.
+  public internal(set) var graph = ExplorationGraph()
+  /// The number of states from which the search did not continue, because they are as deep as the bound.
+  var openStates = 0
+  var hasFingerprint = false
+  var variety: [String] = []
 
-  init(bounds: ExplorationBounds, machine: StateMachine) {
+  init(bounds: ExplorationBounds, machine: StateMachine, applications: [Application]) {
     self.bounds = bounds
     self.machine = machine
+    self.applications = applications
   }
 
-  /// The outcome, the counts, and what was not covered.
+  /// Whether no new state was left, so that schedules of every length are covered.
+  public var isComplete: Bool {
+    switch outcome {
+    case .clean, .neverApplied: !stoppedEarly && hasFingerprint && openStates == 0
+    case .violated, .inconclusive: false
+    }
+  }
+
+  /// The outcome, what was covered and what not, and the counts.
   public var description: String {
-    let limits = outcome == .clean ? [merged, notCovered] : []
-    return ([verdict, counts] + limits.compactMap { $0 }).joined(separator: "\n")
-  }
-
-  /// The number of schedules, the duration, and the schedules per second, in one line.
-  public func pace(in time: Duration) -> String {
-    let seconds = time / .seconds(1)
-    let rate = seconds > 0 ? Int(Double(schedules) / seconds) : schedules
-    return "\(schedules) schedules of up to \(schedulesByDepth.count) steps in \(time), \(rate) a second"
+    switch outcome {
+    case .violated, .inconclusive: "\(verdict)\n\(counts)"
+    case .clean, .neverApplied: [verdict, coverage, counts, applied].compactMap(\.self).joined(separator: "\n")
+    }
   }
 
   private var verdict: String {
     switch outcome {
     case .clean: "Every invariant held."
     case .violated(let violation): violation.description
+    case .neverApplied(let names):
+      "Every invariant held, but \(names.map { "“\($0)”" }.joined(separator: ", ")) never applied."
     case .inconclusive(let reason):
       """
       Inconclusive, because the explorer cannot tell when the Store is idle: \(reason). An action must return when its \
@@ -60,28 +81,33 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
 
   private var counts: String {
     """
-    Explored: \(Self.count(schedules, "schedule")) (by length: \
-    \(schedulesByDepth.map(String.init).joined(separator: ", "))), \(Self.count(machine.states.count, "state")), \
-    \(Self.count(machine.transitions.count, "transition")).
+    Explored: \(Self.count(schedules, "schedule")) of up to \(Self.count(schedulesByDepth.count, "step")) (by length: \
+    \(schedulesByDepth.map(String.init).joined(separator: ", "))); \(Self.count(machine.states.count, "state")) of the \
+    Store, \(graph.nodes.count) with what runs in them; \(Self.count(machine.transitions.count, "transition")).
     """
   }
 
-  private var merged: String? {
-    guard mergedIdleStates + mergedRunningStates > 0 else { return nil }
-    let running =
-      mergesRunningStates
-      ? "\(mergedRunningStates) with running actions"
-      : "none with running actions, because an invariant reads their history"
-    return "Merged with an equal state: \(mergedIdleStates) idle, \(running)."
+  private var coverage: String {
+    let running = "up to \(Self.count(bounds.maximumRunning, "action")) at once"
+    if isComplete { return "Complete: all schedules of any length are covered, with \(running)." }
+    let reason =
+      if stoppedEarly {
+        "the maximum of \(Self.count(bounds.maximumSchedules, "schedule")) was reached"
+      } else if hasFingerprint {
+        "\(Self.count(openStates, "new state")) were left at that length"
+      } else {
+        "without a fingerprint no state is known again"
+      }
+    let length = schedulesByDepth.count - (stoppedEarly ? 1 : 0)
+    let growing = variety.isEmpty ? "" : " What differs most: \(variety.joined(separator: ", "))."
+    return """
+      Not complete: schedules of up to \(Self.count(length, "step")) are covered, with \(running); \(reason).\(growing)
+      """
   }
 
-  private var notCovered: String {
-    let bound = "more than \(bounds.depth) steps, more than \(bounds.maximumRunning) actions at once"
-    guard stoppedEarly else { return "Not covered: \(bound)." }
-    return """
-      Not covered: \(bound), and the remaining schedules of \(schedulesByDepth.count) steps or more beyond the maximum \
-      of \(bounds.maximumSchedules) schedules.
-      """
+  private var applied: String? {
+    guard !applications.isEmpty else { return nil }
+    return "Applied: \(applications.map { "\($0.invariant) (\($0.states))" }.joined(separator: ", "))."
   }
 
   private static func count(_ count: Int, _ noun: String) -> String {
@@ -97,37 +123,6 @@ public struct ExplorationBounds: Equatable, Sendable {
   public let maximumRunning: Int
   /// The maximum number of schedules.
   public let maximumSchedules: Int
-}
-
-/// A violated invariant, with the shortest schedule that leads to it.
-public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The name of the invariant.
-  public let invariant: String
-  /// The schedule.
-  public let steps: [Step]
-  /// The names of the states since the Store was last idle.
-  public let states: [String]
-  /// The labels of the actions that have not returned.
-  public let running: [String]
-  /// The names of the pending calls.
-  public let calls: [String]
-
-  /// The invariant, and the schedule as lines of Swift that reproduce it in a test.
-  public var description: String {
-    """
-    Violated after \(steps.count == 1 ? "1 step" : "\(steps.count) steps"): \(invariant).
-
-    #expect(try await explorer.replay([
-    \(steps.map { "  \($0.swift)," }.joined(separator: "\n"))
-    ]) == nil)
-
-    States: \(states.joined(separator: " → ")). Running actions: \(Self.list(running)). Pending calls: \(Self.list(calls)).
-    """
-  }
-
-  private static func list(_ names: [String]) -> String {
-    names.isEmpty ? "none" : names.joined(separator: ", ")
-  }
 }
 
 /// A step that is not possible when its turn comes.

@@ -1,6 +1,4 @@
-/// A state of an exploration: the subject after a step of a schedule, and the steps that led there.
-///
-/// The history begins at the last idle state: what went before is what the subject itself keeps.
+/// A state of an exploration: the subject after a step of a schedule.
 public struct ExplorationState<Subject, State> {
   /// The explored object: the Store, or the test's wrapper of it.
   public let subject: Subject
@@ -12,7 +10,8 @@ public struct ExplorationState<Subject, State> {
   public let calls: [PendingCall]
   /// The events of the last step; the first is the step itself.
   public let lastEvents: ArraySlice<Event>
-  let history: History<State>
+  /// Whether the last two steps started the same action, and its first run goes on.
+  public let isDoubleTap: Bool
 
   /// The state now.
   public var state: State { lastStates[lastStates.count - 1] }
@@ -20,32 +19,21 @@ public struct ExplorationState<Subject, State> {
   /// The state before the last step.
   public var previousState: State { lastStates[0] }
 
-  /// Every state since the subject was last idle, in order; the first is the idle one.
-  ///
-  /// An invariant that reads it tells apart states by their history, so that the explorer takes none for equal in which
-  /// actions run. `previousState` and `lastStates` do not.
-  public var states: [State] {
-    history.access.isRead = true
-    return history.states(with: lastStates)
-  }
-
-  /// The events since the subject was last idle.
-  ///
-  /// An invariant that reads them tells apart states by their history, so that the explorer takes none for equal in
-  /// which actions run. `lastEvents` does not.
-  public var events: [Event] {
-    history.access.isRead = true
-    return history.events
-  }
-
   /// Whether no action runs.
   public var isIdle: Bool { running.isEmpty }
 
-  /// Whether the last step starts again the action that was started last, which runs and was not cancelled.
-  public var isDoubleTap: Bool {
-    guard case .started(let run) = lastEvents.first else { return false }
-    return running.contains { $0.number == run.number - 1 && $0.name == run.name && !$0.isCancelled }
+  /// The label of the action that the last step started.
+  public var started: String? {
+    if case .started(let run) = lastEvents.first { run.name } else { nil }
   }
+
+  /// The call that the last step answered, and the label of the answer.
+  public var answered: (call: String, answer: String)? {
+    if case .answered(let call, with: let answer, by: _) = lastEvents.first { (call, answer) } else { nil }
+  }
+
+  /// Whether the last step killed the subject and launched it again.
+  public var isRelaunched: Bool { lastEvents.first == .killed }
 
   /// Whether the last step has led to a call.
   public var makesCall: Bool {
@@ -55,47 +43,59 @@ public struct ExplorationState<Subject, State> {
   }
 }
 
-/// The steps since the subject was last idle.
-struct History<State> {
-  /// The states before the last step, since the subject was last idle; empty if it was idle before the step.
-  let earlierStates: [State]
-  let events: [Event]
-  let access: HistoryAccess
-
-  func states(with lastStates: [State]) -> [State] {
-    earlierStates.isEmpty ? lastStates : earlierStates + lastStates.dropFirst()
-  }
-}
-
-/// Whether an invariant judges by more than the subject and the last step.
-final class HistoryAccess {
-  var isRead = false
-}
-
 /// A condition that must hold in whatever order actions start and calls are answered.
 public struct Invariant<Subject, State> {
+  /// Whether an invariant held in a state.
+  enum Verdict {
+    case held, violated, doesNotApply
+  }
+
   /// The condition as a clause, such as “nothing is loading”.
   public let name: String
-  let appliesOnlyWhenIdle: Bool
-  let holds: @MainActor (ExplorationState<Subject, State>) -> Bool
+  let mustHoldInEveryState: Bool
+  let memory: AnyHashable
+  let judge: @MainActor (inout AnyHashable, ExplorationState<Subject, State>) -> Verdict
 
-  /// A condition that must hold after every step.
+  /// A condition that must hold after every step in which it applies.
   public static func always(
-    _ name: String, _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
+    _ name: String, when applies: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool = { _ in true },
+    _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
   ) -> Invariant {
-    Invariant(name: name, appliesOnlyWhenIdle: false, holds: holds)
+    Invariant(name: name, mustHoldInEveryState: true, memory: false) { _, state in
+      applies(state) ? holds(state) ? .held : .violated : .doesNotApply
+    }
   }
 
   /// A condition that must hold whenever no action runs.
   public static func whenIdle(
     _ name: String, _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
   ) -> Invariant {
-    Invariant(name: name, appliesOnlyWhenIdle: true, holds: holds)
+    always(name, when: { $0.isIdle }, holds)
   }
 
-  @MainActor
-  func isViolated(in state: ExplorationState<Subject, State>) -> Bool {
-    (state.isIdle || !appliesOnlyWhenIdle) && !holds(state)
+  /// A condition that must hold in at least one state.
+  public static func sometimes(
+    _ name: String, _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
+  ) -> Invariant {
+    Invariant(name: name, mustHoldInEveryState: false, memory: false) { _, state in
+      holds(state) ? .held : .doesNotApply
+    }
+  }
+
+  /// A condition about what happened before, which the closure keeps in its memory.
+  ///
+  /// The closure is called after every step of a schedule, first with `memory` and the initial state. States that differ
+  /// in the memory are different states: keep little in it.
+  public static func following<Memory: Hashable>(
+    _ name: String, from memory: Memory,
+    _ holds: @escaping @MainActor (inout Memory, ExplorationState<Subject, State>) -> Bool
+  ) -> Invariant {
+    Invariant(name: name, mustHoldInEveryState: true, memory: AnyHashable(memory)) { memory, state in
+      guard var value = memory.base as? Memory else { return .doesNotApply }
+      let isHeld = holds(&value, state)
+      memory = AnyHashable(value)
+      return isHeld ? .held : .violated
+    }
   }
 }
 
@@ -134,13 +134,17 @@ public enum Event: Equatable, Sendable {
   case cancelled(ActionRun)
   /// The return of an action.
   case returned(ActionRun)
+  /// The death of the process with every running action, and its next launch.
+  case killed
 
   /// The action to which it happened.
-  public var run: ActionRun {
+  public var run: ActionRun? {
     switch self {
     case .started(let run), .called(_, by: let run), .answered(_, with: _, by: let run), .cancelled(let run),
       .returned(let run):
       run
+    case .killed:
+      nil
     }
   }
 }

@@ -91,6 +91,16 @@ public final class HoldingAPIClient: APIClient {
     try queue.take(index).resume(returning: .release)
   }
 
+  /// Forwards a pending call by its method and path, such as `POST /v1/login`; of several, the oldest is number 0.
+  public func release(_ request: String, call index: Int = 0) throws(HoldError) {
+    try queue.take(request, index).resume(returning: .release)
+  }
+
+  /// Fails a pending call by its method and path, without forwarding it; of several, the oldest is number 0.
+  public func fail(_ request: String, with error: APIError, call index: Int = 0) throws(HoldError) {
+    try queue.take(request, index).resume(returning: .fail(error))
+  }
+
   /// Fails a pending call, numbered from 0, the oldest, without forwarding it.
   public func fail(with error: APIError, call index: Int = 0) throws(HoldError) {
     try queue.take(index).resume(returning: .fail(error))
@@ -174,6 +184,18 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
         return .failure(HoldError(hold: name, index: index, pending: state.calls.map(\.name)))
       }
       return .success(state.calls.remove(at: index))
+    }
+    return try taken.get()
+  }
+
+  /// Takes one of the pending calls with a name.
+  func take(_ call: String, _ number: Int) throws(HoldError) -> Call {
+    let taken = state.withLock { state -> Result<Call, HoldError> in
+      let indices = state.calls.indices.filter { state.calls[$0].name == call }
+      guard indices.indices.contains(number) else {
+        return .failure(HoldError(hold: call, index: number, pending: state.calls.map(\.name)))
+      }
+      return .success(state.calls.remove(at: indices[number]))
     }
     return try taken.get()
   }

@@ -1,5 +1,5 @@
 /// One step of a schedule, as a line of Swift.
-public enum Step: Equatable, Sendable {
+public enum Step: Equatable, Hashable, Sendable {
   /// Starts an action.
   case start(String)
   /// Answers a pending call: its name, its number among the pending calls of that name from 0, the oldest, and the label
@@ -7,6 +7,8 @@ public enum Step: Equatable, Sendable {
   case answer(String, call: Int = 0, with: String)
   /// Cancels a running action: its label, and its number among the running ones of that label from 0, the oldest.
   case cancel(String, run: Int = 0)
+  /// Ends the process with every running action, and launches it again.
+  case kill
 
   /// The Swift source of the step.
   public var swift: String {
@@ -15,6 +17,7 @@ public enum Step: Equatable, Sendable {
     case .answer(let name, let call, let label):
       ".answer(\(Self.quoted(name))\(call == 0 ? "" : ", call: \(call)"), with: \(Self.quoted(label)))"
     case .cancel(let action, let run): ".cancel(\(Self.quoted(action))\(run == 0 ? "" : ", run: \(run)"))"
+    case .kill: ".kill"
     }
   }
 
@@ -24,6 +27,7 @@ public enum Step: Equatable, Sendable {
     case .start(let action): action
     case .answer(let name, _, let label): "\(name) answers \(label)"
     case .cancel(let action, _): "\(action) cancelled"
+    case .kill: "kill"
     }
   }
 
@@ -38,36 +42,61 @@ enum Choice {
   case start(action: Int)
   case answer(call: Int, label: Int)
   case cancel(run: Int)
+  case kill
 }
 
 /// The steps that are possible in a state.
 struct Enabled: Equatable {
+  /// The actions that the user can take.
+  var actions: [Int]
   /// The number of answers to each pending call, the oldest first.
   var answers: [Int]
   /// The running actions that are not cancelled, by number among the running ones.
   var cancellable: [Int]
   var running: Int
+  var canBeKilled: Bool
 
   /// The steps in a fixed order.
-  func choices(actions: Int, maximumRunning: Int) -> [Choice] {
+  func choices(maximumRunning: Int) -> [Choice] {
     var choices: [Choice] = []
     if running < maximumRunning {
-      for action in 0..<actions { choices.append(.start(action: action)) }
+      for action in actions { choices.append(.start(action: action)) }
     }
     for (call, count) in answers.enumerated() {
       for label in 0..<count { choices.append(.answer(call: call, label: label)) }
     }
     for run in cancellable { choices.append(.cancel(run: run)) }
+    if canBeKilled { choices.append(.kill) }
     return choices
   }
 }
 
-/// One schedule on one subject, step by step.
+/// One schedule, step by step, on one subject and those that follow it when it is killed.
 ///
 /// It is not generic: a schedule runs very often, and generic code is slow without optimization.
 @MainActor
 final class ScheduleRun {
   typealias Body = @MainActor () async -> Void
+
+  /// The subject of one launch, as the schedule sees it.
+  struct Life {
+    let dependencies: ControlledDependencies
+    /// The work of an action, by number.
+    let body: (Int) -> Body
+    /// Whether an action, by number, can be taken now.
+    let isAvailable: (Int) -> Bool
+    /// Launches the next one, unless lives end with the schedule.
+    let relaunch: (() async -> Life)?
+  }
+
+  /// What the identity of a state needs to know of a running action.
+  struct Detail {
+    let isSuspended: Bool
+    /// Whether the last step started it, which decides whether the next step is a double tap.
+    let isJustStarted: Bool
+    /// What remains of its pending sleeps, in nanoseconds.
+    let sleeps: [Int]
+  }
 
   private struct Running {
     var run: ActionRun
@@ -76,9 +105,10 @@ final class ScheduleRun {
   }
 
   private let names: [String]
-  private let body: (Int) -> Body
-  private let dependencies: ControlledDependencies
+  private var life: Life
+  private var pastLives: [Life] = []
   private var running: [Running] = []
+  private var killed: [Running] = []
   private var pending: [CallQueue<ControlledDependencies.Answers, Int>.Call] = []
   private var starts = 0
   private var lastCall = 0
@@ -88,18 +118,28 @@ final class ScheduleRun {
   private(set) var events: [Event] = []
   /// The number of the call that was answered last among the pending calls of its action, from 0, the oldest.
   private(set) var lastAnsweredCall = 0
+  /// Whether the last two steps started the same action, and its first run goes on.
+  private(set) var isDoubleTap = false
+  /// The label of an action that waits for what no step brings.
+  private(set) var stuck: String?
 
-  init(_ names: [String], _ dependencies: ControlledDependencies, body: @escaping (Int) -> Body) {
+  init(_ names: [String], _ life: Life) {
     self.names = names
-    self.dependencies = dependencies
-    self.body = body
+    self.life = life
   }
 
   var isIdle: Bool { running.isEmpty }
   var actions: [ActionRun] { running.map { $0.run } }
   var lastEvents: ArraySlice<Event> { events[lastStep...] }
-  /// Whether every action that runs is suspended at a held call.
-  var isSuspended: Bool { running.allSatisfy { $0.progress.isSuspended } }
+  var details: [Detail] {
+    running.map { action in
+      Detail(
+        isSuspended: action.progress.isSuspended, isJustStarted: lastEvents.first == .started(action.run),
+        sleeps: pending.compactMap { call in
+          call.progress === action.progress ? call.details.sleep?.remaining : nil
+        })
+    }
+  }
   var calls: [PendingCall] {
     pending.compactMap { call in
       run(of: call.progress).map { PendingCall(name: call.name, action: $0) }
@@ -113,14 +153,12 @@ final class ScheduleRun {
   }
 
   var enabled: Enabled {
-    var enabled = Enabled(answers: [], cancellable: [], running: running.count)
-    for call in pending { enabled.answers.append(call.details.count) }
+    var enabled = Enabled(
+      actions: [], answers: [], cancellable: [], running: running.count, canBeKilled: life.relaunch != nil)
+    for action in names.indices where life.isAvailable(action) { enabled.actions.append(action) }
+    for call in pending { enabled.answers.append(call.details.sleep?.isNext == false ? 0 : call.details.count) }
     for index in running.indices where !running[index].run.isCancelled { enabled.cancellable.append(index) }
     return enabled
-  }
-
-  func choices(maximumRunning: Int) -> [Choice] {
-    enabled.choices(actions: names.count, maximumRunning: maximumRunning)
   }
 
   /// A choice as a line of Swift, before it is taken.
@@ -134,13 +172,22 @@ final class ScheduleRun {
     case .cancel(let index):
       let name = running[index].run.name
       return .cancel(name, run: running[..<index].count { $0.run.name == name })
+    case .kill: return .kill
     }
   }
 
   /// Takes a step, and returns when every running action is suspended at a held call.
   func take(_ choice: Choice) async {
+    let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
     if running.isEmpty { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
+    isDoubleTap =
+      if case .start(let action) = choice {
+        running.contains { $0.run == justStarted && $0.run.name == names[action] }
+      } else {
+        false
+      }
+    if case .kill = choice { return await kill() }
     StepExecutor.shared.runStep { perform(choice) }
     for action in running where !action.progress.isSettled {
       await waitUntilSuspended()
@@ -151,11 +198,23 @@ final class ScheduleRun {
 
   /// Lets every task of the schedule end.
   func end() {
-    guard !running.isEmpty || !pending.isEmpty else { return dependencies.end() }
+    guard !running.isEmpty || !pending.isEmpty || !pastLives.isEmpty else { return life.dependencies.end() }
     StepExecutor.shared.runStep {
       for action in running { action.task.cancel() }
-      dependencies.end()
+      for action in killed { action.task.cancel() }
+      life.dependencies.end()
+      for life in pastLives { life.dependencies.end() }
     }
+  }
+
+  private func kill() async {
+    guard let relaunch = life.relaunch else { return }
+    events.append(.killed)
+    killed += running
+    running = []
+    pending = []
+    pastLives.append(life)
+    life = await relaunch()
   }
 
   private func perform(_ choice: Choice) {
@@ -165,18 +224,21 @@ final class ScheduleRun {
       let run = ActionRun(name: names[index], number: starts)
       let progress = ActionProgress(run.name)
       events.append(.started(run))
-      running.append(Running(run: run, progress: progress, task: progress.start(body(index))))
+      running.append(Running(run: run, progress: progress, task: progress.start(life.body(index))))
     case .answer(let index, let label):
-      guard let call = try? dependencies.queue.take(index) else { return }
+      guard let call = try? life.dependencies.queue.take(index) else { return }
       lastAnsweredCall = pending[..<index].count { $0.progress === call.progress }
       if let run = run(of: call.progress) {
         events.append(.answered(call.name, with: call.details.label(label), by: run))
       }
+      call.details.sleep?.pass()
       call.resume(returning: label)
     case .cancel(let index):
       running[index].run.isCancelled = true
       events.append(.cancelled(running[index].run))
       running[index].task.cancel()
+    case .kill:
+      break
     }
   }
 
@@ -186,7 +248,7 @@ final class ScheduleRun {
   }
 
   private func noteCallsAndReturns() {
-    pending = dependencies.queue.calls
+    pending = life.dependencies.queue.calls
     for call in pending where call.number > lastCall {
       lastCall = call.number
       if let run = run(of: call.progress) { events.append(.called(call.name, by: run)) }
@@ -200,7 +262,7 @@ final class ScheduleRun {
       }
       events.append(.returned(run))
       if let call = progress.pendingCalls.first {
-        dependencies.findings.add("“\(run.name)” has returned before its call “\(call)” was answered")
+        life.dependencies.findings.add("“\(run.name)” has returned before its call “\(call)” was answered")
       }
       running.remove(at: index)
     }
@@ -208,21 +270,40 @@ final class ScheduleRun {
 
   /// An action that awaits a task of its Store comes back from it through the queue of the main actor, several times.
   private static let maximumTurns = 8
+  /// The same where no action is suspended, so that one of them must go on.
+  private static let maximumTurnsOfAll = 200
+  /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
+  private static let patience = 2_000
 
   /// Waits until every action is suspended at a held call or has returned, which most do within their step.
   ///
   /// An action that does neither may be waiting for one that is suspended. It is taken for that when the main actor,
-  /// which keeps its order, has run every job ``maximumTurns`` times and the action still does neither.
+  /// which keeps its order, has run every job ``maximumTurns`` times and the action still does neither. Where no action
+  /// is suspended, none of the steps to come brings what it waits for: it is stuck.
   private func waitUntilSuspended() async {
     var turns = 0
-    while let action = running.first(where: { !$0.progress.isSettled }) {
-      guard !action.progress.isResuming, running.contains(where: { $0.progress.isSuspended }) else {
-        await action.progress.waitForProgress()
+    var turnsOfAll = 0
+    var quiet = 0
+    while let unsettled = running.first(where: { !$0.progress.isSettled }) {
+      let resuming = running.first { $0.progress.isResuming }
+      if resuming == nil, running.contains(where: { $0.progress.isSuspended }) {
+        if turns == Self.maximumTurns { return }
+        turns += 1
+        await Task {}.value
         continue
       }
-      if turns == Self.maximumTurns { return }
-      turns += 1
-      await Task {}.value
+      turns = 0
+      if turnsOfAll < Self.maximumTurnsOfAll {
+        turnsOfAll += 1
+        await Task {}.value
+      } else if quiet == Self.patience {
+        stuck = stuck ?? unsettled.run.name
+        return
+      } else if await (resuming ?? unsettled).progress.waitForProgress(atMost: .milliseconds(1)) {
+        (turnsOfAll, quiet) = (0, 0)
+      } else {
+        quiet += 1
+      }
     }
   }
 }

@@ -1,150 +1,174 @@
 /// A breadth-first search for the shortest schedule that violates an invariant.
 @MainActor
 final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
-  private struct Node {
-    let path: [Choice]
-    let steps: [Step]
-    let states: [State]
+  /// A state whose steps are not explored yet.
+  private struct Open {
+    let node: Int
     let stateName: String
     let enabled: Enabled
     let identity: StateIdentity?
+    let memories: [AnyHashable]
   }
 
   private let explorer: StoreExplorer<Subject, State>
+  private let uselessWhenStale: Set<String>
   private let findings = Inconclusive()
-  private let access = HistoryAccess()
-  private var identities = StateIdentities()
-  private var mergesRunningStates: Bool
+  private var identities: StateIdentities
   private var exploration: Exploration
+  /// How each node was reached first.
+  private var origins: [(parent: Int, choice: Choice)?] = []
 
   init(_ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds) {
     self.explorer = explorer
-    mergesRunningStates = explorer.fingerprint != nil
-    exploration = Exploration(bounds: bounds, machine: StateMachine(actions: explorer.names))
+    uselessWhenStale = Set(explorer.actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
+    identities = StateIdentities(
+      forgetful: Set(explorer.actions.filter { $0.locals == .forgotten }.map(\.name)),
+      uselessWhenStale: uselessWhenStale)
+    exploration = Exploration(
+      bounds: bounds, machine: StateMachine(actions: explorer.actions.map(\.name)),
+      applications: explorer.invariants.map { Exploration.Application(invariant: $0.name, states: 0) })
   }
 
   func run() async -> Exploration {
-    if await !search() {
-      // An invariant has read the history after states were merged that differ in it.
-      mergesRunningStates = false
-      identities = StateIdentities()
-      exploration = Exploration(bounds: exploration.bounds, machine: StateMachine(actions: explorer.names))
-      _ = await search()
-    }
-    exploration.mergesRunningStates = mergesRunningStates && !access.isRead
-    return exploration
-  }
-
-  /// Searches, and returns whether the merging of states was sound.
-  private func search() async -> Bool {
-    var nodes = await root()
-    while !nodes.isEmpty, goesOn, exploration.schedulesByDepth.count < exploration.bounds.depth {
+    var open = await root()
+    while !open.isEmpty, goesOn, exploration.schedulesByDepth.count < exploration.bounds.depth {
       exploration.schedulesByDepth.append(0)
-      nodes = await children(of: nodes)
+      open = await children(of: open)
       await checkFindings()
-      if access.isRead, exploration.mergedRunningStates > 0 { return false }
     }
-    return true
+    guard goesOn else { return exploration }
+    exploration.openStates = open.count
+    exploration.hasFingerprint = explorer.fingerprint != nil
+    if !open.isEmpty { exploration.variety = identities.mostVaried }
+    let vacuous = exploration.applications.filter { $0.states == 0 }.map(\.invariant)
+    if !vacuous.isEmpty { exploration.outcome = .neverApplied(vacuous) }
+    return exploration
   }
 
   private var goesOn: Bool { exploration.outcome == .clean && !exploration.stoppedEarly }
 
-  private func root() async -> [Node] {
-    let (run, subject) = await explorer.begin(findings)
-    defer { run.end() }
-    let state = explorer.initial(subject, access)
-    let name = explorer.stateName(state.state)
+  private func root() async -> [Open] {
+    let play = await explorer.begin(findings)
+    defer { play.run.end() }
+    let name = explorer.stateName(play.state.state)
     exploration.machine.begin(name)
-    let identity = explorer.fingerprint.map { identities.idle($0(subject)) }
-    if let identity { _ = identities.insert(identity) }
-    if let violation = explorer.violation(after: [], state) { exploration.outcome = .violated(violation) }
+    let identity = explorer.fingerprint.map { identities.idle($0(play.subject)) }
+    if let identity { _ = identities.insert(identity, play.run, memories: play.memories) }
+    origins.append(nil)
+    exploration.graph.add(name, play.state)
+    count(play)
     return [
-      Node(
-        path: [], steps: [], states: state.lastStates, stateName: name, enabled: run.enabled, identity: identity)
+      Open(node: 0, stateName: name, enabled: play.run.enabled, identity: identity, memories: play.memories)
     ]
   }
 
-  private func children(of nodes: [Node]) async -> [Node] {
-    var children: [Node] = []
-    for node in nodes {
-      let choices = node.enabled.choices(
-        actions: explorer.names.count, maximumRunning: exploration.bounds.maximumRunning)
-      for choice in choices {
+  private func children(of open: [Open]) async -> [Open] {
+    var children: [Open] = []
+    for parent in open {
+      let path = path(to: parent.node)
+      for choice in parent.enabled.choices(maximumRunning: exploration.bounds.maximumRunning) {
         guard exploration.schedules < exploration.bounds.maximumSchedules else {
           exploration.stoppedEarly = true
           return children
         }
-        if let child = await child(of: node, choice) { children.append(child) }
+        if let child = await child(of: parent, path, choice) { children.append(child) }
         guard goesOn else { return children }
       }
     }
     return children
   }
 
-  /// Runs one schedule, of which only the last step is new.
-  private func child(of node: Node, _ choice: Choice) async -> Node? {
-    let (run, subject) = await explorer.begin(findings)
+  /// Runs one schedule, of which only the last step is new, and returns its state if no equal one was found before.
+  private func child(of parent: Open, _ path: [Choice], _ choice: Choice) async -> Open? {
+    let play = await explorer.begin(findings)
+    let run = play.run
     defer { run.end() }
-    for choice in node.path { await run.take(choice) }
-    guard run.enabled == node.enabled else {
-      findings.add("the same schedule led to two states after \(Self.list(node.steps))")
+    await play.repeatSteps(path, memories: parent.memories)
+    guard run.enabled == parent.enabled else {
+      findings.add("the same schedule led to two states after \(list(parent.node))")
       await checkFindings()
       return nil
     }
-    let step = run.step(choice)
-    let state = await explorer.take(choice, on: run, subject, after: node.states, access)
-    let name = count(step, state, run, from: node.stateName)
-    if let violation = explorer.violation(after: node.steps + [step], state) {
-      exploration.outcome = .violated(violation)
-    }
+    let step = await play.take(choice)
+    let name = count(step, play, from: parent.stateName)
+    if play.violation != nil || run.stuck != nil { await report(path + [choice]) }
     if findings.reason != nil || exploration.outcome != .clean { await checkFindings() }
-    guard goesOn, node.steps.count + 1 < exploration.bounds.depth else { return nil }
-    let identity = identity(of: state, after: step, run, since: node)
-    guard isNew(state, run, identity) else { return nil }
-    let steps = node.steps + [step]
-    if state.isIdle { await watchIdle(subject, after: steps, state.state, identity) }
-    return Node(
-      path: node.path + [choice], steps: steps, states: state.history.states(with: state.lastStates), stateName: name,
-      enabled: run.enabled, identity: identity)
+    guard goesOn else { return nil }
+    let identity = identity(of: play, after: step, since: parent)
+    if let identity, isStaleChange(play, identity, since: parent) {
+      await report(path + [choice], as: "an action changes nothing once it is stale")
+      return nil
+    }
+    let known = identity.map { identities.insert($0, run, memories: play.memories) }
+    guard known?.isNew != false else {
+      exploration.mergedStates += 1
+      exploration.graph.add(step, from: parent.node, to: known?.number ?? 0)
+      return nil
+    }
+    let node = origins.count
+    origins.append((parent.node, choice))
+    exploration.graph.add(name, play.state)
+    exploration.graph.add(step, from: parent.node, to: node)
+    if run.isIdle, exploration.schedulesByDepth.count < exploration.bounds.depth {
+      await watchIdle(play, node, identity)
+    }
+    return Open(node: node, stateName: name, enabled: run.enabled, identity: identity, memories: play.memories)
+  }
+
+  /// Whether the last step let a stale action change something.
+  private func isStaleChange(
+    _ play: SchedulePlay<Subject, State>, _ identity: StateIdentity, since parent: Open
+  ) -> Bool {
+    guard !uselessWhenStale.isEmpty, let run = play.state.lastEvents.first?.run, uselessWhenStale.contains(run.name),
+      play.state.started == nil, let last = parent.identity,
+      let trail = last.trails.first(where: { $0.run == run.number }), last.isStale(trail)
+    else { return false }
+    return identity.fingerprint != last.fingerprint || identity.identifiers != last.identifiers || play.state.makesCall
+  }
+
+  /// Runs a schedule that violates an invariant once more, to record each of its steps.
+  private func report(_ path: [Choice], as invariant: String? = nil) async {
+    let play = await explorer.begin(findings)
+    defer { play.run.end() }
+    for choice in path { await play.take(choice) }
+    if let violation = play.violation ?? invariant.map(play.violation) {
+      exploration.outcome = .violated(violation)
+    } else {
+      findings.add("the same schedule led to two states after \(list(origins.count - 1))")
+    }
   }
 
   /// Counts the schedule and its transitions, and returns the name of the state to which it led.
-  private func count(
-    _ step: Step, _ state: ExplorationState<Subject, State>, _ run: ScheduleRun, from name: String
-  ) -> String {
+  private func count(_ step: Step, _ play: SchedulePlay<Subject, State>, from name: String) -> String {
     exploration.schedules += 1
     exploration.schedulesByDepth[exploration.schedulesByDepth.count - 1] += 1
-    let names = [name] + state.lastStates.dropFirst().map(explorer.stateName)
-    exploration.machine.add(step, names, returnedAtOnce: run.lastStartReturnedAtOnce)
+    let names = [name] + play.state.lastStates.dropFirst().map(explorer.stateName)
+    exploration.machine.add(step, names, returnedAtOnce: play.run.lastStartReturnedAtOnce)
+    count(play)
     return names[names.count - 1]
   }
 
-  private func identity(
-    of state: ExplorationState<Subject, State>, after step: Step, _ run: ScheduleRun, since node: Node
-  ) -> StateIdentity? {
-    guard let last = node.identity, let fingerprint = explorer.fingerprint else { return nil }
-    return identities.next(
-      last, step, answeredCall: run.lastAnsweredCall, events: state.lastEvents, running: state.running,
-      fingerprint(state.subject))
+  private func count(_ play: SchedulePlay<Subject, State>) {
+    for (index, count) in play.applied.enumerated() { exploration.applications[index].states += count }
+    if exploration.schedules == 0, let violation = play.violation { exploration.outcome = .violated(violation) }
   }
 
-  /// Whether the search continues from a state: no equal one was found before.
-  private func isNew(
-    _ state: ExplorationState<Subject, State>, _ run: ScheduleRun, _ identity: StateIdentity?
-  ) -> Bool {
-    guard let identity, state.isIdle || mergesRunningStates && !access.isRead && run.isSuspended,
-      !identities.insert(identity)
-    else { return true }
-    if state.isIdle { exploration.mergedIdleStates += 1 } else { exploration.mergedRunningStates += 1 }
-    return false
+  private func identity(
+    of play: SchedulePlay<Subject, State>, after step: Step, since parent: Open
+  ) -> StateIdentity? {
+    guard let last = parent.identity, let fingerprint = explorer.fingerprint else { return nil }
+    return identities.next(
+      last, step, exploration.schedulesByDepth.count, on: play.run, fingerprint(play.subject))
   }
 
   /// Lets work that no action awaits go on, which is a finding if it changes the subject.
-  private func watchIdle(_ subject: Subject, after steps: [Step], _ state: State, _ identity: StateIdentity?) async {
+  private func watchIdle(_ play: SchedulePlay<Subject, State>, _ node: Int, _ identity: StateIdentity?) async {
     await letOtherWorkGoOn()
-    let isUnchanged = explorer.fingerprint.map { identities.idle($0(subject)).idle == identity?.idle } ?? true
-    guard subject[keyPath: explorer.state] != state || !isUnchanged else { return }
-    findings.add("work goes on that no action awaits, after \(Self.list(steps))")
+    let subject = play.subject
+    let isUnchanged =
+      explorer.fingerprint.map { identities.idle($0(subject)).fingerprint == identity?.fingerprint } ?? true
+    guard subject[keyPath: explorer.state] != play.state.state || !isUnchanged else { return }
+    findings.add("work goes on that no action awaits, after \(list(node))")
     await checkFindings()
   }
 
@@ -158,75 +182,11 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     if let reason = findings.reason { exploration.outcome = .inconclusive(reason: reason) }
   }
 
-  private static func list(_ steps: [Step]) -> String {
-    steps.map(\.swift).joined(separator: ", ")
-  }
-}
-
-/// What tells a state apart from others, in numbers.
-struct StateIdentity {
-  /// The fingerprint without the values that count only while actions run; of a state in which actions run, `nil`.
-  let idle: Int?
-  /// The whole fingerprint, or `nil` if it has no values for running actions.
-  let running: Int?
-  /// What each running action has seen, by the number of its run.
-  var trails: [(run: Int, trail: Int)]
-}
-
-/// Gives equal states equal identities.
-///
-/// What a running action does next depends on the subject and on what the action has seen: the fingerprints at which it
-/// went on, and the answers that it got. That is its trail.
-struct StateIdentities {
-  private struct Trail: Hashable {
-    let earlier: Int
-    let fingerprint: Int
-    let step: Int
-    let call: Int
+  private func path(to node: Int) -> [Choice] {
+    sequence(first: node) { self.origins[$0]?.parent }.compactMap { origins[$0]?.choice }.reversed()
   }
 
-  private var fingerprints: [[AnyHashable]: Int] = [:]
-  private var steps: [String: Int] = [:]
-  private var trails: [Trail: Int] = [:]
-  private var known: Set<[Int]> = []
-
-  mutating func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
-    let idle = Self.number(fingerprint.values, &fingerprints)
-    let isWhole = fingerprint.valuesWhileRunning?.isEmpty == true
-    return StateIdentity(idle: idle, running: isWhole ? idle : running(fingerprint), trails: [])
-  }
-
-  mutating func next(
-    _ last: StateIdentity, _ step: Step, answeredCall: Int, events: ArraySlice<Event>, running: [ActionRun],
-    _ fingerprint: StateFingerprint
-  ) -> StateIdentity {
-    guard !running.isEmpty else { return idle(fingerprint) }
-    var next = StateIdentity(idle: nil, running: self.running(fingerprint), trails: [])
-    guard let lastFingerprint = last.running else { return next }
-    let step = Self.number(step.label, &steps)
-    for run in running {
-      let earlier = last.trails.first { $0.run == run.number }?.trail ?? 0
-      let wentOn = events.contains { $0.run.number == run.number }
-      let trail = Trail(earlier: earlier, fingerprint: lastFingerprint, step: step, call: answeredCall)
-      next.trails.append((run.number, wentOn ? Self.number(trail, &trails) : earlier))
-    }
-    return next
-  }
-
-  /// Adds a state, and returns whether no equal one was there.
-  mutating func insert(_ identity: StateIdentity) -> Bool {
-    if let idle = identity.idle { return known.insert([idle]).inserted }
-    guard let running = identity.running else { return true }
-    return known.insert([running] + identity.trails.map(\.trail).sorted()).inserted
-  }
-
-  private mutating func running(_ fingerprint: StateFingerprint) -> Int? {
-    fingerprint.valuesWhileRunning.map { Self.number(fingerprint.values + $0, &fingerprints) }
-  }
-
-  private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {
-    if let number = numbers[value] { return number }
-    numbers[value] = numbers.count + 1
-    return numbers.count
+  private func list(_ node: Int) -> String {
+    exploration.graph.path(to: node).map(\.swift).joined(separator: ", ")
   }
 }

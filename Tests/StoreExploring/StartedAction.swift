@@ -9,6 +9,7 @@ import Synchronization
 public final class StartedAction {
   /// The name of the action in failure messages.
   public var name: String { progress.name }
+  private static let patience = Duration.seconds(10)
   private let progress: ActionProgress
   private let task: Task<Void, Never>
 
@@ -30,7 +31,7 @@ public final class StartedAction {
   ///
   /// Needed only for a Store that does something else before its call, such as reading a file or awaiting its own task.
   public func waitUntilSuspended() async {
-    while !progress.isSettled { await progress.waitForProgress() }
+    while !progress.isSettled { _ = await progress.waitForProgress(atMost: Self.patience) }
   }
 
   /// Cancels the task of the action.
@@ -38,9 +39,10 @@ public final class StartedAction {
     task.cancel()
   }
 
-  /// Waits until the action has returned; throws at once if it is suspended at a held call and would never return.
+  /// Waits until the action has returned; throws at once if it is suspended at a held call and would never return, and
+  /// after ten seconds without progress.
   public func finish() async throws(UnfinishedAction) {
-    await waitUntilSuspended()
+    while !progress.isSettled, await progress.waitForProgress(atMost: Self.patience) {}
     guard progress.hasReturned else { throw UnfinishedAction(action: name, calls: progress.pendingCalls) }
     await task.value
   }
@@ -55,10 +57,11 @@ public struct UnfinishedAction: Error, Equatable, CustomStringConvertible {
 
   /// The pending calls, and what to do.
   public var description: String {
-    """
-    \(action) cannot finish: it is suspended at \(calls.map { "“\($0)”" }.joined(separator: ", ")). Answer the call \
-    first, or cancel the action.
-    """
+    guard !calls.isEmpty else { return "\(action) cannot finish: it waits for something that is no held call." }
+    return """
+      \(action) cannot finish: it is suspended at \(calls.map { "“\($0)”" }.joined(separator: ", ")). Answer the call \
+      first, or cancel the action.
+      """
   }
 }
 
@@ -72,7 +75,8 @@ final class ActionProgress: Sendable {
     var pending: [(number: Int, name: String)] = []
     var resuming: [Int] = []
     var hasReturned = false
-    var waiting: [UnsafeContinuation<Void, Never>] = []
+    var waiting: [(number: Int, continuation: UnsafeContinuation<Bool, Never>)] = []
+    var lastWait = 0
 
     var isSettled: Bool { resuming.isEmpty && (hasReturned || !pending.isEmpty) }
   }
@@ -120,26 +124,43 @@ final class ActionProgress: Sendable {
     change { state in state.resuming.removeAll { $0 == number } }
   }
 
-  /// Waits until the action is settled, or suspends, resumes or returns.
-  func waitForProgress() async {
-    await withUnsafeContinuation { continuation in
+  /// Waits until the action is settled, or suspends, resumes or returns, and returns whether it did in time.
+  func waitForProgress(atMost time: Duration) async -> Bool {
+    let number = state.withLock { state in
+      state.lastWait += 1
+      return state.lastWait
+    }
+    let timer = Task.detached {
+      do { try await Task.sleep(for: time) } catch { return }
+      self.giveUp(number)
+    }
+    defer { timer.cancel() }
+    return await withUnsafeContinuation { continuation in
       let isSettled = state.withLock { state in
         guard !state.isSettled else { return true }
-        state.waiting.append(continuation)
+        state.waiting.append((number, continuation))
         return false
       }
-      if isSettled { continuation.resume() }
+      if isSettled { continuation.resume(returning: true) }
     }
   }
 
+  private func giveUp(_ number: Int) {
+    let continuation = state.withLock { state -> UnsafeContinuation<Bool, Never>? in
+      guard let index = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }
+      return state.waiting.remove(at: index).continuation
+    }
+    continuation?.resume(returning: false)
+  }
+
   private func change(_ body: (inout sending State) -> Void) {
-    let waiting = state.withLock { state -> [UnsafeContinuation<Void, Never>] in
+    let waiting = state.withLock { state -> [UnsafeContinuation<Bool, Never>] in
       body(&state)
       guard !state.waiting.isEmpty else { return [] }
       defer { state.waiting = [] }
-      return state.waiting
+      return state.waiting.map { $0.continuation }
     }
-    for continuation in waiting { continuation.resume() }
+    for continuation in waiting { continuation.resume(returning: true) }
   }
 }
 

@@ -1,50 +1,86 @@
+import Core
+
 /// The values that decide what an explored subject does next, so that equal states are explored once.
 ///
 /// `StateFingerprint(store)` reads every stored property of a Store, private and inherited ones too, so that none is
 /// forgotten. Properties that are not `Equatable`, such as closures and other objects, are left out: add the values that
 /// they hold.
+///
+/// An identifier is a value that is only compared for equality and never comes back once it is replaced, such as a
+/// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
+/// each request has a new one. Every `Generation` and every `Task` without a value is an identifier.
 public struct StateFingerprint: Hashable {
-  private(set) var values: [AnyHashable]
-  private(set) var valuesWhileRunning: [AnyHashable]?
+  private(set) var values: [AnyHashable] = []
+  private(set) var labels: [String] = []
+  private(set) var identifiers: [AnyHashable] = []
+  private(set) var kept: [AnyHashable]?
 
   /// Reads the stored properties of an object.
   ///
-  /// Ignore what decides nothing, such as a message that is only shown. A counter of requests, which only the actions that
-  /// run compare, counts `onlyWhileRunning`: it then does not tell apart the idle states that it numbers.
-  public init(_ object: AnyObject, ignoring ignored: Set<String> = [], onlyWhileRunning: Set<String> = []) {
-    var values = [AnyHashable(ObjectIdentifier(type(of: object)))]
-    var valuesWhileRunning: [AnyHashable] = []
+  /// Ignore what decides nothing, such as a message that is only shown. A counter that numbers requests belongs among
+  /// the identifiers.
+  public init(_ object: AnyObject, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
+    append("type", AnyHashable(ObjectIdentifier(type(of: object))))
     for mirror in sequence(first: Mirror(reflecting: object), next: \.superclassMirror) {
       for child in mirror.children {
         guard let label = child.label else { continue }
-        let value = Self.hashable(child.value) ?? AnyHashable(false)
         // The macro @Observable stores a property under its name with an underscore.
         let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
-        if onlyWhileRunning.contains(name) {
-          valuesWhileRunning.append(value)
-        } else if !ignored.contains(name) {
-          values.append(value)
+        guard !ignored.contains(name), let value = Self.hashable(child.value) else { continue }
+        if identifiers.contains(name) || Self.isIdentifier(child.value) {
+          append(name, identifier: value)
+        } else {
+          append(name, value)
         }
       }
     }
-    self.values = values
-    self.valuesWhileRunning = valuesWhileRunning
   }
 
-  /// Creates a fingerprint of one's own values while no action runs, and while actions run.
-  ///
-  /// Without values for running actions, states in which actions run are never taken for equal.
-  public init(idle: AnyHashable, running: AnyHashable? = nil) {
-    values = [idle]
-    valuesWhileRunning = running.map { [$0] }
+  /// Creates a fingerprint of one's own values.
+  public init(_ values: AnyHashable..., identifiers: [AnyHashable?] = []) {
+    for value in values { append(nil, value) }
+    for identifier in identifiers { append(nil, identifier: identifier) }
   }
 
-  /// Adds values of other objects, such as a fake server.
-  public func adding(_ values: AnyHashable..., onlyWhileRunning: AnyHashable...) -> StateFingerprint {
+  /// Adds values of other objects, such as a fake server; `identifiers` are in an order of their own, such as by age.
+  public func adding(_ values: AnyHashable..., identifiers: [AnyHashable?] = []) -> StateFingerprint {
     var fingerprint = self
-    fingerprint.values += values
-    fingerprint.valuesWhileRunning? += onlyWhileRunning
+    for value in values { fingerprint.append(nil, value) }
+    for identifier in identifiers { fingerprint.append(nil, identifier: identifier) }
     return fingerprint
+  }
+
+  /// Adds everything that another fingerprint has, such as that of a second Store.
+  public func merging(_ other: StateFingerprint) -> StateFingerprint {
+    var fingerprint = self
+    fingerprint.values += other.values
+    fingerprint.labels += other.labels
+    fingerprint.identifiers += other.identifiers
+    return fingerprint
+  }
+
+  /// Names what an action can keep in local values while it waits for an answer, beside its parameters, its answers and
+  /// identifiers: such as the state to which it goes back when it is cancelled.
+  ///
+  /// Without it an action is taken to keep everything, which is always right and tells apart many more states.
+  public func keptByActions(_ values: AnyHashable...) -> StateFingerprint {
+    var fingerprint = self
+    fingerprint.kept = values
+    return fingerprint
+  }
+
+  private mutating func append(_ label: String?, _ value: AnyHashable) {
+    values.append(value)
+    labels.append(label ?? "added value \(values.count)")
+  }
+
+  private mutating func append(_ label: String?, identifier: AnyHashable?) {
+    append(label, AnyHashable(identifier != nil))
+    if let identifier { identifiers.append(identifier) }
+  }
+
+  private static func isIdentifier(_ value: Any) -> Bool {
+    value is Generation || value is Task<Void, Never> || value is Task<Void, any Error>
   }
 
   private static func hashable(_ value: Any) -> AnyHashable? {

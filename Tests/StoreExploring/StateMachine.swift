@@ -18,6 +18,22 @@ public struct StateMachine: Equatable, Sendable {
     case answer(String, with: String)
     /// The cancellation of a task.
     case cancellation
+    /// The death of the process.
+    case kill
+  }
+
+  /// A state and an action.
+  public struct Cell: Equatable, Hashable, Sendable {
+    /// The name of the state.
+    public let state: String
+    /// The label of the action.
+    public let action: String
+
+    /// Creates a cell.
+    public init(state: String, action: String) {
+      self.state = state
+      self.action = action
+    }
   }
 
   /// The names of the states, in the order in which they were first seen.
@@ -30,11 +46,6 @@ public struct StateMachine: Equatable, Sendable {
   private var known: Set<Transition> = []
   private var cells: [Cell: [String]] = [:]
 
-  private struct Cell: Equatable, Hashable {
-    let state: String
-    let action: String
-  }
-
   init(actions: [String]) {
     self.actions = actions
   }
@@ -45,6 +56,11 @@ public struct StateMachine: Equatable, Sendable {
   /// running`. There is none if the action was never started in that state.
   public func outcomes(of action: String, in state: String) -> [String] {
     cells[Cell(state: state, action: action)] ?? []
+  }
+
+  /// The states in which an action was never started.
+  public var unreached: [Cell] {
+    actions.flatMap { action in states.map { Cell(state: $0, action: action) } }.filter { cells[$0] == nil }
   }
 
   mutating func begin(_ state: String) {
@@ -72,6 +88,7 @@ extension StateMachine.Cause {
     case .start(let action): self = .start(action)
     case .answer(let call, _, let label): self = .answer(call, with: label)
     case .cancel: self = .cancellation
+    case .kill: self = .kill
     }
   }
 }
@@ -134,12 +151,12 @@ extension StateMachine {
         } else {
           answers.append((call, [label]))
         }
-      case .cancellation:
+      case .cancellation, .kill:
         break
       }
     }
-    let cancellations = causes.contains(.cancellation) ? ["cancelled"] : []
-    let labels = starts + answers.map { "\($0.call) answers \($0.labels.joined(separator: " or "))" } + cancellations
+    let ends = (causes.contains(.cancellation) ? ["cancelled"] : []) + (causes.contains(.kill) ? ["killed"] : [])
+    let labels = starts + answers.map { "\($0.call) answers \($0.labels.joined(separator: " or "))" } + ends
     // Colons and semicolons end a label in Mermaid.
     return labels.joined(separator: ", ").replacing(";", with: "#semi;").replacing(":", with: "#colon;")
       .replacing("\n", with: " ")

@@ -1,4 +1,5 @@
-/// Runs a Store through every order in which its actions can start, its calls be answered and its tasks be cancelled.
+/// Runs a Store through every order in which its actions can start, its calls be answered, its tasks be cancelled and its
+/// process be killed.
 ///
 /// It creates a fresh Store for each schedule, so that every state that it finds can be reached by a user:
 ///
@@ -14,7 +15,7 @@
 ///       [.success("ok", 1), .failure("offline", .offline)]
 ///     })
 /// }
-/// let exploration = await explorer.explore(depth: 6)
+/// let exploration = await explorer.explore()
 /// print(exploration)
 /// ```
 ///
@@ -25,39 +26,45 @@
 public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let state: KeyPath<Subject, State>
   let actions: [StoreAction<Subject>]
-  let names: [String]
   let invariants: [Invariant<Subject, State>]
   let stateName: (State) -> String
   let fingerprint: ((Subject) -> StateFingerprint)?
-  let make: @MainActor (ControlledDependencies) async -> Subject
+  private let make: @MainActor (ControlledDependencies) async -> Subject
+  private let relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?
 
   /// Creates an explorer of what `make` returns, a Store or the test's wrapper of one.
   ///
-  /// `actions` are what a user can do at any time, each under its own label. `stateName` returns a short name for
-  /// schedules and diagrams, without secrets; the default is the name of the case, and for other types the whole value.
+  /// `actions` are what a user can do, each under its own label. `stateName` returns a short name for schedules and
+  /// diagrams, without secrets; the default is the name of the case, and for other types the whole value.
   ///
   /// `fingerprint` returns everything that decides what the subject does next. Of states with an equal fingerprint only
-  /// the first is explored further; while actions run, each must also have seen the same. With `nil`, every state is.
+  /// the first is explored further; while actions run, each must also have seen the same. With `nil`, every state is, and
+  /// no exploration is complete.
+  ///
+  /// With `relaunch`, the process can be killed at any moment: no call of it is ever answered, and the closure creates
+  /// the subject of the next launch from what survives of the killed one, such as its storages and its server.
   public init(
     state: KeyPath<Subject, State>, actions: [StoreAction<Subject>], invariants: [Invariant<Subject, State>],
     stateName: @escaping (State) -> String = StateName.ofCase,
     fingerprint: ((Subject) -> StateFingerprint)? = nil,
+    relaunch: (@MainActor (_ killed: Subject, ControlledDependencies) async -> Subject)? = nil,
     make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) {
     self.state = state
     self.actions = actions
-    names = actions.map { $0.name }
     self.invariants = invariants
     self.stateName = stateName
     self.fingerprint = fingerprint
+    self.relaunch = relaunch
     self.make = make
   }
 
-  /// Runs every schedule of up to `depth` steps, the shortest first, until one violates an invariant.
+  /// Runs every schedule of up to `depth` steps, the shortest first, until one violates an invariant or no new state is
+  /// left.
   ///
   /// All bounds are 1 or more.
   public func explore(
-    depth: Int, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000
+    depth: Int = .max, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
@@ -68,73 +75,100 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ///
   /// Throws ``ImpossibleStep`` if a step is not possible when its turn comes.
   public func replay(_ steps: [Step]) async throws(ImpossibleStep) -> Violation? {
-    let access = HistoryAccess()
-    let (run, subject) = await begin(Inconclusive())
-    defer { run.end() }
-    let first = initial(subject, access)
-    if let violation = violation(after: [], first) { return violation }
-    var states = first.lastStates
-    for (index, step) in steps.enumerated() {
-      let choices = run.choices(maximumRunning: .max)
-      guard let choice = choices.first(where: { run.step($0) == step }) else {
-        throw ImpossibleStep(index: index, step: step, possible: choices.map(run.step))
+    let play = await begin(Inconclusive())
+    defer { play.run.end() }
+    for (index, step) in steps.enumerated() where play.violation == nil {
+      let choices = play.run.enabled.choices(maximumRunning: .max)
+      guard let choice = choices.first(where: { play.run.step($0) == step }) else {
+        throw ImpossibleStep(index: index, step: step, possible: choices.map(play.run.step))
       }
-      let next = await take(choice, on: run, subject, after: states, access)
-      states = next.history.states(with: next.lastStates)
-      if let violation = violation(after: Array(steps[...index]), next) { return violation }
+      await play.take(choice)
     }
-    return nil
+    return play.violation
   }
 
-  /// A fresh subject, and the schedule that runs on it.
-  func begin(_ findings: Inconclusive) async -> (ScheduleRun, Subject) {
+  /// The same explorer with some of the actions and one invariant.
+  func limited(to names: Set<String>, invariant: String) -> StoreExplorer {
+    StoreExplorer(
+      state: state, actions: actions.filter { names.contains($0.name) },
+      invariants: invariants.filter { $0.name == invariant }, stateName: stateName, fingerprint: fingerprint,
+      relaunch: relaunch, make: make)
+  }
+
+  /// A schedule without steps on a fresh subject.
+  func begin(_ findings: Inconclusive) async -> SchedulePlay<Subject, State> {
     let dependencies = ControlledDependencies(findings)
-    let subject = await make(dependencies)
-    let run = ScheduleRun(names, dependencies) { [actions] index in
-      { await actions[index].run(subject) }
-    }
-    return (run, subject)
+    let current = Current(await make(dependencies))
+    return SchedulePlay(self, ScheduleRun(actions.map { $0.name }, life(of: current, dependencies)), current)
   }
 
-  func initial(_ subject: Subject, _ access: HistoryAccess) -> ExplorationState<Subject, State> {
-    ExplorationState(
-      subject: subject, lastStates: [subject[keyPath: state]], running: [], calls: [], lastEvents: [],
-      history: History(earlierStates: [], events: [], access: access))
-  }
-
-  /// Takes a step and records the states, where `states` are those since the subject was last idle.
-  func take(
-    _ choice: Choice, on run: ScheduleRun, _ subject: Subject, after states: [State], _ access: HistoryAccess
-  ) async -> ExplorationState<Subject, State> {
-    let earlierStates = run.isIdle ? [] : states
-    let recorded = Recorded { subject[keyPath: state] }
-    await run.take(choice)
-    return ExplorationState(
-      subject: subject, lastStates: recorded.values, running: run.actions, calls: run.calls,
-      lastEvents: run.lastEvents, history: History(earlierStates: earlierStates, events: run.events, access: access))
-  }
-
-  func violation(after steps: @autoclosure () -> [Step], _ state: ExplorationState<Subject, State>) -> Violation? {
-    for invariant in invariants where invariant.isViolated(in: state) {
-      return Violation(
-        invariant: invariant.name, steps: steps(),
-        states: state.history.states(with: state.lastStates).map(stateName), running: state.running.map(\.name),
-        calls: state.calls.map(\.name))
-    }
-    return nil
+  private func life(of current: Current<Subject>, _ dependencies: ControlledDependencies) -> ScheduleRun.Life {
+    let subject = current.subject
+    return ScheduleRun.Life(
+      dependencies: dependencies,
+      body: { [actions] index in { await actions[index].run(subject) } },
+      isAvailable: { [actions] index in actions[index].isAvailable(subject) },
+      relaunch: relaunch.map { relaunch in
+        {
+          let next = ControlledDependencies(dependencies.findings)
+          current.subject = await relaunch(subject, next)
+          return life(of: current, next)
+        }
+      })
   }
 }
 
-/// An action that a user can take at any time.
+/// The subject of the current launch.
+@MainActor
+final class Current<Subject> {
+  var subject: Subject
+
+  init(_ subject: Subject) {
+    self.subject = subject
+  }
+}
+
+/// An action that a user can take.
 public struct StoreAction<Subject> {
+  /// What an action does with its local values from one answer to the next.
+  public enum Locals: Equatable, Sendable {
+    /// It can use all of them.
+    case kept
+    /// It uses none from before its last answer, such as an action that reads a stream without end: only then does its
+    /// exploration end.
+    case forgotten
+    /// It uses none once an identifier that it has seen is replaced, and then only returns.
+    ///
+    /// An answer or a cancellation that changes something then is a violation.
+    case uselessWhenStale
+  }
+
   /// The label, which schedules and diagrams show; it must not contain a secret.
   public let name: String
+  let locals: Locals
+  let isAvailable: @MainActor (Subject) -> Bool
   let run: @MainActor (Subject) async -> Void
 
   /// Creates an action that returns when its work is done, such as `{ await $0.load() }`.
-  public init(_ name: String, _ run: @escaping @MainActor (Subject) async -> Void) {
+  ///
+  /// A user can take it whenever `isAvailable` returns `true`.
+  public init(
+    _ name: String, locals: Locals = .kept, when isAvailable: @escaping @MainActor (Subject) -> Bool = { _ in true },
+    _ run: @escaping @MainActor (Subject) async -> Void
+  ) {
     self.name = name
+    self.locals = locals
+    self.isAvailable = isAvailable
     self.run = run
+  }
+
+  /// Creates an action for each argument, labeled such as `like 1`.
+  public static func each<Argument: Sendable>(
+    _ name: String, of arguments: [Argument], _ run: @escaping @MainActor (Subject, Argument) async -> Void
+  ) -> [StoreAction] {
+    arguments.map { argument in
+      StoreAction("\(name) \(argument)") { await run($0, argument) }
+    }
   }
 }
 

@@ -133,7 +133,7 @@ class RacingStore {
 
 /// Counts its requests, and ignores stale responses.
 final class SteadyStore: RacingStore {
-  private var generation = 0
+  fileprivate var generation = 0
 
   override func login() async {
     let before = state
@@ -163,6 +163,24 @@ final class SteadyStore: RacingStore {
       state = .signedOut
       try? await logoutUseCase.execute()
     }
+  }
+}
+
+extension SteadyStore {
+  static func controlled(by dependencies: ControlledDependencies) -> SteadyStore {
+    SteadyStore(
+      login: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
+        [.success("taro", "太郎"), .failure("offline", .offline)]
+      },
+      logout: dependencies.useCase("logout", whenCancelled: .cancelled) { _ in [.success("ok")] })
+  }
+
+  /// Shows what was answered although a logout made it stale.
+  func loginWithoutCheck() async {
+    guard state != .loading else { return }
+    generation += 1
+    state = .loading
+    state = (try? await loginUseCase.execute()).map { .signedIn($0) } ?? .signedOut
   }
 }
 

@@ -2,13 +2,33 @@
   import Foundation
   import StoreExploring
 
+  /// Asserts that a Store keeps its invariants in every schedule of any length, with up to `maximumRunning` actions at
+  /// once.
+  ///
+  /// A failure shows the shortest schedule that violates one, as lines of Swift that reproduce it and as a diagram. An
+  /// exploration that does not end within `maximumSchedules` is a failure too, and so are an inconclusive one and an
+  /// invariant that never applied.
+  @MainActor
+  @discardableResult
+  public func expectComplete<Subject, State: Equatable & SendableMetatype>(
+    _ explorer: StoreExplorer<Subject, State>, maximumRunning: Int = 3, maximumSchedules: Int = 100_000,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Exploration {
+    let exploration = await explorer.explore(maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+    if exploration.outcome != .clean || !exploration.isComplete {
+      TestFailure(
+        message: exploration.description, fileID: fileID, filePath: filePath, line: line, column: column
+      ).report()
+    }
+    return exploration
+  }
+
   /// Asserts that a Store keeps its invariants in every schedule of up to `depth` steps.
   ///
-  /// A failure shows the shortest schedule that violates one, as lines of Swift that reproduce it. An inconclusive
-  /// exploration is a failure too, and so is one that reaches `maximumSchedules` before its depth. All bounds are 1 or
-  /// more.
+  /// For a Store whose exploration does not end. It is a failure to reach `maximumSchedules` before the depth; all bounds
+  /// are 1 or more.
   ///
-  /// The environment variable `FOCAL_EXPLORATION_DEPTH` makes every exploration go to that many steps if it is more, in
+  /// The environment variable `FOCAL_EXPLORATION_DEPTH` makes such explorations go to that many steps if it is more, in
   /// however many schedules.
   @MainActor
   @discardableResult
@@ -24,7 +44,40 @@
     }
   }
 
-  /// Asserts the same, with the value of the environment variable.
+  /// Asserts that a Store with a mistake planted on purpose violates an invariant, and returns how.
+  @MainActor
+  @discardableResult
+  public func expectViolation<Subject, State: Equatable & SendableMetatype>(
+    of invariant: String, _ explorer: StoreExplorer<Subject, State>, maximumRunning: Int = 3,
+    maximumSchedules: Int = 100_000,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> Violation? {
+    let exploration = await explorer.explore(maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+    if case .violated(let violation) = exploration.outcome, violation.invariant == invariant { return violation }
+    TestFailure(
+      message: "Expected a violation of “\(invariant)”.\n\(exploration)", fileID: fileID, filePath: filePath,
+      line: line,
+      column: column
+    ).report()
+    return nil
+  }
+
+  /// Asserts that random schedules keep the invariants; a failure shows the shrunk schedule and its seed.
+  @MainActor
+  @discardableResult
+  public func expectClean<Subject, State: Equatable & SendableMetatype>(
+    walking explorer: StoreExplorer<Subject, State>, steps: Int = 100, walks: Int = 100, maximumRunning: Int = 3,
+    seed: UInt64 = .random(in: 0...UInt64(UInt32.max)),
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async -> RandomWalk {
+    let walk = await explorer.walk(steps: steps, walks: walks, maximumRunning: maximumRunning, seed: seed)
+    if walk.violation != nil || walk.inconclusiveReason != nil {
+      TestFailure(message: walk.description, fileID: fileID, filePath: filePath, line: line, column: column).report()
+    }
+    return walk
+  }
+
+  /// Asserts the same as `expectClean(_:depth:)`, with the value of the environment variable.
   @MainActor
   package func expectClean<Subject, State: Equatable & SendableMetatype>(
     _ explorer: StoreExplorer<Subject, State>, depth: Int, maximumRunning: Int, maximumSchedules: Int,

@@ -33,8 +33,12 @@ struct ExpectCleanTests {
           .answer("power", with: "on"),
         ]) == nil)
 
-        States: off → waiting → on. Running actions: none. Pending calls: none.
-        Explored: 3 schedules (by length: 1, 2), 3 states, 2 transitions.
+        step               toggle             state
+                                              off
+        toggle             calls power        waiting
+        power answers on   gets on, returns   on
+        Explored: 3 schedules of up to 2 steps (by length: 1, 2); 3 states of the Store, 3 with what runs in them; \
+        2 transitions.
         """
       ])
   }
@@ -47,11 +51,36 @@ struct ExpectCleanTests {
       messages == [
         """
         Every invariant held.
-        Explored: 2 schedules (by length: 1, 1), 2 states, 1 transition.
-        Not covered: more than 3 steps, more than 3 actions at once, and the remaining schedules of 2 steps or more \
-        beyond the maximum of 2 schedules.
+        Not complete: schedules of up to 1 step are covered, with up to 3 actions at once; the maximum of 2 schedules \
+        was reached.
+        Explored: 2 schedules of up to 2 steps (by length: 1, 1); 2 states of the Store, 3 with what runs in them; \
+        1 transition.
+        Applied: anything (3).
         """
       ])
+  }
+
+  @Test func `An exploration that does not end, or a planted violation that is not found, is a failure`() async {
+    let anything = Invariant<LightStore, String>.always("anything") { _ in true }
+    let messages = await failureMessages {
+      await expectComplete(explorer(anything), maximumSchedules: 2)
+      await expectViolation(of: "anything", explorer(anything), maximumSchedules: 2)
+    }
+    #expect(messages.count == 2)
+    #expect(messages.first?.hasPrefix("Every invariant held.\nNot complete: ") == true)
+    #expect(
+      messages.last?.hasPrefix("Expected a violation of “anything”.\nEvery invariant held.\nNot complete: ") == true)
+    let violation = await expectViolation(
+      of: "it is never on", explorer(.always("it is never on") { $0.state != "on" }))
+    #expect(violation?.steps == [.start("toggle"), .answer("power", with: "on")])
+  }
+
+  @Test func `A random schedule that violates an invariant is a failure with its seed`() async {
+    let messages = await failureMessages {
+      await expectClean(walking: explorer(.always("it is never on") { $0.state != "on" }), steps: 20, walks: 5, seed: 1)
+    }
+    #expect(messages.first?.contains("Found with seed 1 after ") == true)
+    await expectClean(walking: explorer(.always("anything") { _ in true }), steps: 5, walks: 2)
   }
 
   @Test func `An inconclusive exploration is a failure with its reason`() async {
@@ -68,7 +97,8 @@ struct ExpectCleanTests {
         """
         Inconclusive, because the explorer cannot tell when the Store is idle: “power” is called off the main actor. \
         An action must return when its work is done, and its work must stay on the main actor.
-        Explored: 1 schedule (by length: 1), 3 states, 2 transitions.
+        Explored: 1 schedule of up to 1 step (by length: 1); 3 states of the Store, 1 with what runs in them; \
+        2 transitions.
         """
       ])
   }

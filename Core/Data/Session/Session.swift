@@ -111,16 +111,18 @@ public final class Session: Sendable {
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
-    let isOpened = await change { state in
-      guard (state.generation, state.attempt) == began else { return false }
+    let generation = await change { state -> Generation? in
+      guard (state.generation, state.attempt) == began else { return nil }
       state.replace(with: opened)
-      return true
+      return state.generation
     }
-    guard isOpened else {
+    guard let generation else {
       await onOvertaken(opened)
       throw .cancelled
     }
     await write { state, stored in state.current ?? stored }
+    // The server may have ended the session while it was saved.
+    guard self.generation == generation else { throw .cancelled }
     return opened.user
   }
 
@@ -164,7 +166,8 @@ public final class Session: Sendable {
     return change.isCurrent
   }
 
-  /// Signs out and removes the saved session of the user.
+  /// Signs out and removes the saved session of the user, or, where none was signed in, that of an earlier launch which
+  /// was not restored.
   ///
   /// The session is closed before the first suspension. Returns the session that was open, so that the server can be
   /// told.
@@ -173,8 +176,15 @@ public final class Session: Sendable {
       defer { state.replace(with: nil) }
       return state.current
     }
-    if let closed {
-      await write { state, stored in state.current ?? (stored?.user.id == closed.user.id ? nil : stored) }
+    await write { state, stored in
+      if let current = state.current { return current }
+      let isOwn =
+        switch state.saved {
+        // What an earlier launch saved would sign in at the next one.
+        case .unknown: closed == nil || stored?.user.id == closed?.user.id
+        case .known: stored?.user.id == closed?.user.id
+        }
+      return isOwn ? nil : stored
     }
     return closed
   }

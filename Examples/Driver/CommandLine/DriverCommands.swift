@@ -210,6 +210,9 @@
     @Argument(help: "The Store: auth, feed or mypage. Default: all three.")
     var store: StoreName?
 
+    @Flag(help: "Print a page of HTML in which one walks through the explored states, instead of Markdown.")
+    var html = false
+
     /// Creates the arguments.
     package init() {}
 
@@ -218,7 +221,8 @@
     package func run(options outer: DriverOptions) async throws {
       try outer.refuse(json: true, state: true, tokenSeconds: true, by: "graph")
       for store in store.map({ [$0] }) ?? StoreName.allCases {
-        StandardOutput.write(await StateGraph(of: store).page)
+        let graph = await StateGraph(of: store)
+        StandardOutput.write(html ? graph.walk : graph.page)
       }
     }
   }

@@ -22,6 +22,9 @@
       }
     }
 
+    /// A page in which one walks through the explored states, in HTML.
+    var walk: String { exploration.page(title: type) }
+
     /// The page, in Markdown.
     var page: String {
       """
@@ -65,7 +68,7 @@
           StoreAction("delete account") { await $0.deleteAccount(pass: "password") },
           StoreAction("session ended") { $0.sessionEnded() },
         ],
-        invariants: [], fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
+        invariants: [], fingerprint: { StateFingerprint($0) }
       ) { dependencies in
         var useCase = AuthUseCase(
           login: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
@@ -118,7 +121,7 @@
           StoreAction("delete") { await $0.delete(post: posts[0].id) },
           StoreAction("compose") { $0.compose() },
         ],
-        invariants: [], stateName: name, fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
+        invariants: [], stateName: name, fingerprint: { StateFingerprint($0) }
       ) { dependencies in
         let useCase = FeedUseCase(
           readPage: dependencies.useCase("page", whenCancelled: .cancelled) { _ in
@@ -166,7 +169,7 @@
           StoreAction("dismiss notice") { $0.dismissNotice() },
         ],
         invariants: [], stateName: name,
-        fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation", "reading"]) }
+        fingerprint: { StateFingerprint($0) }
       ) { dependencies in
         let useCase = MyPageUseCase(
           readProfile: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in

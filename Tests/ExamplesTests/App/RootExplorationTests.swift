@@ -32,16 +32,23 @@ struct RootExplorationTests {
         .whenIdle("a signed-out user sees no data") { moment in
           moment.state.isSignedIn || (moment.state.feed.content == nil && moment.state.myPage.content == nil)
         },
-        .whenIdle("a user whose session the server ended sees the reason") { moment in
-          guard moment.states[0].isSignedIn, moment.hasRefusal, !moment.hasSignInOrOut else { return true }
-          return moment.state.auth == .error(moment.subject.auth.messages.sessionExpired)
-        },
-        .whenIdle("a session that nothing ended continues") { moment in
-          moment.hasRefusal || moment.hasSignInOrOut || moment.state.auth == moment.states[0].auth
+        .following("a user whose session the server ended sees the reason, and no other session ends", from: Since()) {
+          since, moment in
+          since.note(moment)
+          guard moment.isIdle else { return true }
+          defer { since = Since(wasSignedIn: moment.state.isSignedIn) }
+          guard since.wasSignedIn, !since.hasSignInOrOut else { return true }
+          return since.hasRefusal
+            ? moment.state.auth == .error(moment.subject.auth.messages.sessionExpired) : moment.state.isSignedIn
         },
       ],
       stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
-      fingerprint: { StateFingerprint(idle: $0.state) }
+      fingerprint: { root in
+        StateFingerprint(root.auth, ignoring: ["messages"])
+          .merging(StateFingerprint(root.feed, ignoring: ["messages"]))
+          .merging(StateFingerprint(root.myPage, ignoring: ["messages"]))
+          .adding(identifiers: [root.session.generation, root.session.current?.accessToken])
+      }
     ) { dependencies in
       let fake = FakeAPIClient(backend: FakeBackend(FakeConfiguration(timelines: [])))
       let controlled = dependencies.client(fake) { _ in
@@ -75,17 +82,19 @@ extension AppRoot {
   fileprivate var state: RootState { RootState(auth: auth.state, feed: feed.state, myPage: myPage.state) }
 }
 
-extension ExplorationState<AppRoot, RootState> {
-  fileprivate var hasRefusal: Bool {
-    events.contains { event in
-      if case .answered(let call, with: "401", by: _) = event { call == "POST /v1/refresh" } else { false }
-    }
+/// What has happened since no action ran.
+private struct Since: Hashable {
+  var wasSignedIn = false
+  private(set) var hasRefusal = false
+  private(set) var hasSignInOrOut = false
+
+  init(wasSignedIn: Bool = false) {
+    self.wasSignedIn = wasSignedIn
   }
 
-  fileprivate var hasSignInOrOut: Bool {
-    events.contains { event in
-      if case .started(let run) = event { ["login", "logout"].contains(run.name) } else { false }
-    }
+  mutating func note(_ moment: ExplorationState<AppRoot, RootState>) {
+    if let answered = moment.answered, answered.answer == "401", answered.call == "POST /v1/refresh" { hasRefusal = true }
+    if ["login", "logout"].contains(moment.started) { hasSignInOrOut = true }
   }
 }
 

@@ -13,7 +13,7 @@ struct OutboxExploration {
     let explorer = StoreExplorer(
       state: \ExploredOutbox.state, actions: ExploredOutbox.actions, invariants: Invariant.outbox,
       fingerprint: { subject in
-        StateFingerprint(subject.store, ignoring: ["notice"], onlyWhileRunning: ["generation", "user"])
+        StateFingerprint(subject.store, ignoring: ["notice", "messages"])
           .adding(AnyHashable(subject.world.content))
       }, make: ExploredOutbox.init)
     await expectClean(explorer, depth: 6)

@@ -11,14 +11,18 @@ struct ExplorationTests {
     let explorer = StoreExplorer(
       state: \MyPageStore.state,
       actions: [
-        StoreAction("load") { await $0.load() },
-        StoreAction("save") { await $0.save(name: ProfileInput.typed.name, gender: ProfileInput.typed.gender) },
-        StoreAction("delete") { await $0.deleteProfile() },
+        StoreAction("load", locals: .uselessWhenStale) { await $0.load() },
+        StoreAction("save", locals: .uselessWhenStale) {
+          await $0.save(name: ProfileInput.typed.name, gender: ProfileInput.typed.gender)
+        },
+        StoreAction("delete", locals: .uselessWhenStale) { await $0.deleteProfile() },
       ],
       invariants: [.shownActivity, .oneWrite, .doubleTap, .responses, .cancellations],
-      fingerprint: { StateFingerprint($0, ignoring: ["notice", "isNameRefused"], onlyWhileRunning: ["generation"]) },
+      fingerprint: { store in
+        StateFingerprint(store, ignoring: ["notice", "isNameRefused", "messages"]).keptByActions(store.state)
+      },
       make: { MyPageStore(useCase: .controlled(by: $0), messages: .japanese) })
-    await expectClean(explorer, depth: 6)
+    await expectComplete(explorer)
   }
 }
 
@@ -51,13 +55,17 @@ extension Invariant<MyPageStore, MyPageState> {
     moment.calls.count { $0.name != "read" } <= 1
   }
 
-  fileprivate static let doubleTap = Self.always("a double tap sends one request") { !$0.isDoubleTap || !$0.makesCall }
+  fileprivate static let doubleTap = Self.always("a double tap sends one request", when: { $0.isDoubleTap }) {
+    !$0.makesCall
+  }
 
-  fileprivate static let responses = Self.always("a response is shown, unless it is stale") { moment in
+  fileprivate static let responses = Self.following("a response is shown, unless it is stale", from: PendingReads()) {
+    reads, moment in
+    defer { reads.note(moment.lastEvents) }
     guard case .answered(let call, with: let label, by: let run) = moment.lastEvents.first else { return true }
     let (before, after) = (moment.previousState.content, moment.state.content)
     switch (call, label) {
-    case ("read", _) where moment.isStale(run): return moment.lastStates == [moment.state]
+    case ("read", _) where reads.isStale[run.number] == true: return moment.lastStates == [moment.state]
     case ("read", "profile"): return moment.state == .saved(form: before?.form ?? ProfileInput())
     case (_, "saved"): return moment.state == .saved()
     case (_, "deleted"): return moment.state == .unsaved()
@@ -65,21 +73,35 @@ extension Invariant<MyPageStore, MyPageState> {
     }
   }
 
-  fileprivate static let cancellations = Self.whenIdle("cancelled work restores the state") { moment in
-    moment.state == moment.states[0]
-      || moment.events.contains { event in
-        if case .answered = event { true } else { false }
-      }
+  fileprivate static let cancellations = Self.following(
+    "cancelled work restores the state", from: MyPageState?.some(.idle)
+  ) { before, moment in
+    if moment.answered != nil { before = nil }
+    guard moment.isIdle else { return true }
+    defer { before = moment.state }
+    return before == nil || before == moment.state
   }
 }
 
-extension ExplorationState {
-  /// Whether a save or a delete was sent after the request of this run.
-  fileprivate func isStale(_ run: ActionRun) -> Bool {
-    let calls = events.compactMap { event -> (name: String, number: Int)? in
-      if case .called(let name, by: let caller) = event { (name, caller.number) } else { nil }
+/// Which of the reads in progress began before the last save or delete, by the numbers of their runs.
+private struct PendingReads: Hashable {
+  var isStale: [Int: Bool] = [:]
+
+  private var flags: [Bool] { isStale.sorted { $0.key < $1.key }.map(\.value) }
+
+  mutating func note(_ events: ArraySlice<Event>) {
+    for event in events {
+      switch event {
+      case .called("read", by: let run): isStale[run.number] = false
+      case .called: isStale = isStale.mapValues { _ in true }
+      case .returned(let run): isStale[run.number] = nil
+      case .started, .answered, .cancelled, .killed: break
+      }
     }
-    guard let request = calls.firstIndex(where: { $0.name == "read" && $0.number == run.number }) else { return false }
-    return calls[request...].contains { $0.name != "read" }
   }
+
+  /// The numbers, which grow, tell apart no states.
+  static func == (left: Self, right: Self) -> Bool { left.flags == right.flags }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(flags) }
 }

@@ -1,0 +1,154 @@
+import Authentication
+import Core
+import StoreExploring
+import StoreTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// Store, repository, session and storage together, over lives: signed out means forgotten, in memory, in the storage and
+/// at the server.
+@MainActor
+struct SessionExplorationTests {
+  @Test func `One action at a time, the Store and its session agree in every schedule, killed at any moment`() async {
+    await expectComplete(explorer, maximumRunning: 1)
+  }
+
+  /// It ends after 38 steps and 61,838 schedules, which take a minute.
+  @Test func `With two actions at once, the Store and its session agree in every schedule of seven steps`() async {
+    await expectClean(explorer, depth: 7, maximumRunning: 2)
+  }
+
+  private var explorer: StoreExplorer<ExploredSession, AuthState> {
+    StoreExplorer(
+      state: \.store.state, actions: ExploredSession.actions, invariants: Invariant.ofSession,
+      fingerprint: { $0.fingerprint },
+      relaunch: { killed, dependencies in ExploredSession(dependencies, killed.world) }
+    ) { dependencies in
+      ExploredSession(dependencies, SessionWorld())
+    }
+  }
+}
+
+/// What survives the app: its disk, and the server.
+final class SessionWorld: Sendable {
+  let disk = ExploredDisk<StoredSession>()
+  let server = SessionServer()
+}
+
+/// The live wiring over a storage and a client that wait for the schedule.
+@MainActor
+final class ExploredSession {
+  let world: SessionWorld
+  let store: AuthStore
+  let session: Session
+  private let client: any APIClient
+  private let routes = RouteTurns()
+
+  init(_ dependencies: ControlledDependencies, _ world: SessionWorld) {
+    self.world = world
+    client = dependencies.client(world.server) { request in
+      let refused = HeldResponse.failed("401", .invalidResponse(InvalidResponse(statusCode: 401)))
+      return [.released(), .failed("offline", .requestFailed(.offline))] + (request.hasPrefix("GET") ? [refused] : [])
+    }
+    session = Session(storage: dependencies.storage("session", on: world.disk))
+    store = AuthStore(client: client, session: session, messages: .japanese) { [routes] in routes.take($0) }
+  }
+
+  static let actions: [StoreAction<ExploredSession>] = [
+    StoreAction("login") { await $0.store.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password) },
+    StoreAction("restore") { await $0.store.restore() },
+    StoreAction("logout") { await $0.store.logout() },
+    StoreAction("read") { await $0.read() },
+  ]
+
+  var isRouted: Bool { routes.lead(to: store.state) }
+  var stored: AccessToken? { world.disk.value?.accessToken }
+
+  /// Tokens and generations are identifiers.
+  var fingerprint: StateFingerprint {
+    let tokens = [session.current?.accessToken, stored]
+    return StateFingerprint(store, ignoring: ["notice", "state", "messages"])
+      .adding(
+        StateName.ofCase(store.state), isRouted,
+        identifiers: [AnyHashable(session.generation)] + tokens.map { $0.map(AnyHashable.init) }
+      )
+      .keptByActions(StateName.ofCase(store.state))
+  }
+
+  /// Another feature reads in the session, which the server may refuse.
+  private func read() async {
+    let client = AuthorizedAPIClient(wrapping: client, session: session)
+    let _: ListsResponse? = try? await client.get(path: "/v1/lists")
+  }
+}
+
+/// A server that issues a new token with each sign-in.
+final class SessionServer: APIClient {
+  private let issued = Atomic(0)
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let response: any Sendable =
+      switch request.path {
+      case "/v1/login":
+        UserResponse(.taro, accessToken: AccessToken("token \(issued.add(1, ordering: .relaxed).newValue)"))
+      case "/v1/me": UserResponse(.taro)
+      case "/v1/lists": ListsResponse([])
+      default: EmptyResponse()
+      }
+    guard let response = response as? Response else { throw .requestFailed(.offline) }
+    return response
+  }
+}
+
+extension ControlledStorage: SessionStorage where Value == StoredSession {
+  public func load() async throws(SessionStorageError) -> StoredSession? {
+    do throws(StorageFault) {
+      return try await read()
+    } catch {
+      throw error == .damaged ? .damaged(reason: "") : .unavailable(reason: "")
+    }
+  }
+
+  public func update(
+    _ change: @Sendable (StoredSession?) -> StoredSession?
+  ) async throws(SessionStorageError) -> StoredSession? {
+    do throws(StorageFault) {
+      return try await write(change)
+    } catch {
+      throw .notWritten(reason: "")
+    }
+  }
+}
+
+extension Invariant<ExploredSession, AuthState> {
+  @MainActor fileprivate static var ofSession: [Self] {
+    [
+      .always("a signed-in user has a session", when: { $0.state == .taro }) { $0.subject.session.current != nil },
+      .whenIdle("signed in means stored, and signed out means forgotten") { state in
+        let current = state.subject.session.current?.accessToken
+        return state.state == .taro ? current != nil && state.subject.stored == current : current == nil
+      },
+      .following("a user who signed out is not signed in again, in this life or another", from: SignOut.none) {
+        signOut, state in
+        if state.started == "login" || state.isRelaunched && signOut == .began { signOut = .none }
+        if state.started == "logout", [.loading, .taro].contains(state.previousState) { signOut = .began }
+        if signOut == .began, !state.running.contains(where: { $0.name == "logout" }) { signOut = .done }
+        return signOut != .done || state.state != .taro && state.subject.stored == nil
+      },
+      .following("who was signed in is signed in at the next launch", from: false) { isKept, state in
+        if state.isIdle { isKept = state.state == .taro || isKept && state.isRelaunched }
+        if !state.isIdle, state.running.contains(where: { $0.name != "restore" }) { isKept = false }
+        let isRestored = state.answered?.call == "read session"
+        return !isKept || !isRestored || state.state == .taro
+      },
+      .always("the routes lead in and out in turn, and to where the state is") { $0.subject.isRouted },
+      .sometimes("a user is signed in after a launch") { $0.answered?.call == "read session" && $0.state == .taro },
+      .sometimes("the end of the session is shown") { $0.state == .expired },
+    ]
+  }
+}
+
+private enum SignOut {
+  case none, began, done
+}

@@ -1,0 +1,80 @@
+/// A schedule on one subject, with the verdict of the invariants after each step.
+@MainActor
+final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
+  let run: ScheduleRun
+  /// What each invariant keeps in mind.
+  private(set) var memories: [AnyHashable]
+  /// The number of states in which each invariant applied.
+  private(set) var applied: [Int]
+  /// The state after the last step.
+  private(set) var state: ExplorationState<Subject, State>
+  /// The first violation.
+  private(set) var violation: Violation?
+
+  private let explorer: StoreExplorer<Subject, State>
+  private let current: Current<Subject>
+  private let firstName: String
+  private var trace: [TracedStep] = []
+
+  /// Begins a schedule; judges the initial state.
+  init(_ explorer: StoreExplorer<Subject, State>, _ run: ScheduleRun, _ current: Current<Subject>) {
+    self.explorer = explorer
+    self.run = run
+    self.current = current
+    memories = explorer.invariants.map { $0.memory }
+    applied = Array(repeating: 0, count: explorer.invariants.count)
+    let first = current.subject[keyPath: explorer.state]
+    firstName = explorer.stateName(first)
+    state = ExplorationState(
+      subject: current.subject, lastStates: [first], running: [], calls: [], lastEvents: [],
+      isDoubleTap: false)
+    judge()
+  }
+
+  var subject: Subject { current.subject }
+
+  /// Takes steps that were taken before on another subject, without judging the states between them.
+  func repeatSteps(_ choices: [Choice], memories: [AnyHashable]) async {
+    for choice in choices { await run.take(choice) }
+    self.memories = memories
+    applied = applied.map { _ in 0 }
+  }
+
+  /// Takes a step, judges the state after it, and returns the step.
+  @discardableResult
+  func take(_ choice: Choice) async -> Step {
+    let step = run.step(choice)
+    let recorded = Recorded { [current, explorer] in current.subject[keyPath: explorer.state] }
+    await run.take(choice)
+    var states = recorded.values
+    let now = current.subject[keyPath: explorer.state]
+    // Of a killed subject, and of a property that is not observable, no change is recorded.
+    if states.last != now { states.append(now) }
+    state = ExplorationState(
+      subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
+      isDoubleTap: run.isDoubleTap)
+    trace.append(
+      TracedStep(step: step, events: Array(run.lastEvents), states: states.dropFirst().map(explorer.stateName)))
+    judge()
+    return step
+  }
+
+  private func judge() {
+    for index in explorer.invariants.indices {
+      switch explorer.invariants[index].judge(&memories[index], state) {
+      case .held: applied[index] += 1
+      case .doesNotApply: break
+      case .violated:
+        applied[index] += 1
+        if violation == nil { violation = violation(of: explorer.invariants[index].name) }
+      }
+    }
+    if let stuck = run.stuck, violation == nil {
+      violation = violation(of: "“\(stuck)” goes on; it waits for what no step brings")
+    }
+  }
+
+  func violation(of invariant: String) -> Violation {
+    Violation(invariant: invariant, firstState: firstName, trace: trace)
+  }
+}

@@ -1,0 +1,137 @@
+/// A violated invariant, with the schedule that leads to it.
+public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The name of the invariant.
+  public let invariant: String
+  /// The name of the initial state.
+  public let firstState: String
+  /// Each step of the schedule and what followed from it.
+  public let trace: [TracedStep]
+
+  /// The schedule.
+  public var steps: [Step] { trace.map(\.step) }
+
+  /// The names of the states, in order.
+  public var states: [String] { [firstState] + trace.flatMap(\.states) }
+
+  /// The invariant, the schedule as lines of Swift that reproduce it in a test, and as a diagram in plain text.
+  public var description: String {
+    """
+    Violated after \(steps.count == 1 ? "1 step" : "\(steps.count) steps"): \(invariant).
+
+    #expect(try await explorer.replay([
+    \(steps.map { "  \($0.swift)," }.joined(separator: "\n"))
+    ]) == nil)
+
+    \(SequenceDiagram(self).text)
+    """
+  }
+
+  /// The schedule as a Mermaid sequence diagram.
+  public var mermaid: String { SequenceDiagram(self).mermaid }
+}
+
+/// A step of a schedule and what followed from it.
+public struct TracedStep: Equatable, Sendable {
+  /// The step.
+  public let step: Step
+  /// The step itself as an event, and those that followed.
+  public let events: [Event]
+  /// The names of the states to which it led, in order; empty if the state did not change.
+  public let states: [String]
+}
+
+/// A schedule with a lane for each run of an action.
+struct SequenceDiagram {
+  private let violation: Violation
+  private let lanes: [ActionRun]
+
+  init(_ violation: Violation) {
+    self.violation = violation
+    lanes = violation.trace.flatMap(\.events).compactMap { event in
+      if case .started(let run) = event { run } else { nil }
+    }
+  }
+
+  // MARK: Plain text
+
+  /// A table with a row for each step, and a column for each run of an action and for the states.
+  var text: String {
+    var running: Set<Int> = []
+    var rows = [["step"] + lanes.map(title) + ["state"], [""] + lanes.map { _ in "" } + [violation.firstState]]
+    for traced in violation.trace {
+      var cells = lanes.map { running.contains($0.number) ? "│" : "" }
+      for (lane, run) in lanes.enumerated() {
+        let events = traced.events.filter { $0.run == run }
+        let words = events.compactMap(Self.word)
+        if !events.isEmpty { cells[lane] = words.isEmpty ? "starts" : words.joined(separator: ", ") }
+        if traced.events.contains(.killed), running.contains(run.number) { cells[lane] = "✕" }
+      }
+      for event in traced.events { Self.note(event, in: &running) }
+      rows.append([traced.step.label] + cells + [traced.states.joined(separator: " → ")])
+    }
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "   ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }
+    .joined(separator: "\n")
+  }
+
+  private func title(_ run: ActionRun) -> String {
+    lanes.contains { $0.name == run.name && $0 != run } ? "\(run.name) #\(run.number)" : run.name
+  }
+
+  private static func word(_ event: Event) -> String? {
+    switch event {
+    case .started, .killed: nil
+    case .called(let call, by: _): "calls \(call)"
+    case .answered(_, with: let answer, by: _): "gets \(answer)"
+    case .cancelled: "cancelled"
+    case .returned: "returns"
+    }
+  }
+
+  private static func note(_ event: Event, in running: inout Set<Int>) {
+    switch event {
+    case .started(let run): running.insert(run.number)
+    case .returned(let run): running.remove(run.number)
+    case .killed: running = []
+    case .called, .answered, .cancelled: break
+    }
+  }
+
+  // MARK: Mermaid
+
+  var mermaid: String {
+    var lines = ["sequenceDiagram", "  actor user as User"]
+    lines += lanes.map { "  participant a\($0.number) as \(Self.escaped(title($0)))" }
+    lines += ["  participant outside as Calls", "  participant store as State"]
+    lines.append("  Note over store: \(Self.escaped(violation.firstState))")
+    for traced in violation.trace {
+      for event in traced.events { lines.append(Self.line(event)) }
+      if !traced.states.isEmpty {
+        lines.append("  Note over store: \(Self.escaped(traced.states.joined(separator: " → ")))")
+      }
+    }
+    lines.append("  Note over user,store: Violated#colon; \(Self.escaped(violation.invariant))")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func line(_ event: Event) -> String {
+    switch event {
+    case .started(let run): "  user->>+a\(run.number): \(escaped(run.name))"
+    case .called(let call, by: let run): "  a\(run.number)->>outside: \(escaped(call))"
+    case .answered(let call, with: let answer, by: let run):
+      "  outside-->>a\(run.number): \(escaped("\(call): \(answer)"))"
+    case .cancelled(let run): "  user-xa\(run.number): cancel"
+    case .returned(let run): "  deactivate a\(run.number)"
+    case .killed: "  Note over user,store: killed and launched again"
+    }
+  }
+
+  /// Colons and semicolons end a label in Mermaid.
+  private static func escaped(_ text: String) -> String {
+    text.replacing("#", with: "#35;").replacing(";", with: "#semi;").replacing("#35#semi;", with: "#35;")
+      .replacing(":", with: "#colon;").replacing("\n", with: " ")
+  }
+}

@@ -1,0 +1,181 @@
+import Core
+import Observation
+import StoreExploring
+import Synchronization
+import Testing
+
+/// Explorations in which the process is killed, answers are lost, and the storage fails.
+@MainActor
+struct LifeTests {
+  @Test(arguments: [false, true])
+  func `A note that is saved after it was sent is lost when the process is killed`(savesFirst: Bool) async {
+    let exploration = await explorer(savesFirst: savesFirst).explore(maximumRunning: 2)
+    #expect(exploration.isComplete == savesFirst)
+    #expect(exploration.machine.mermaid.contains("killed"))
+    guard !savesFirst else { return }
+    #expect(
+      exploration.outcome.violation?.description == """
+        Violated after 2 steps: a note is at the server or on the disk.
+
+        #expect(try await explorer.replay([
+          .start("send"),
+          .kill,
+        ]) == nil)
+
+        step   send         state
+                            idle
+        send   calls send   sending
+        kill   ✕            idle
+        """)
+  }
+
+  @Test(arguments: [false, true])
+  func `A retry with a new key is found where the answer was lost`(keepsKey: Bool) async {
+    let exploration = await explorer(keepsKey: keepsKey).explore(maximumRunning: 2)
+    #expect(exploration.isComplete == keepsKey)
+    guard !keepsKey else { return }
+    #expect(
+      exploration.outcome.violation?.steps == [
+        .start("send"), .answer("write note", with: "done"), .answer("send", with: "taken"),
+        .answer("answer to send", with: "lost"), .start("send"), .answer("write note", with: "done"),
+        .answer("send", with: "taken"),
+      ])
+  }
+
+  @Test(arguments: [[.full], [.tears]] as [[ControlledStorage<String>.Trouble]])
+  func `A write that fails is told, and a torn one leaves a damaged storage`(
+    trouble: [ControlledStorage<String>.Trouble]
+  ) async {
+    let told = Invariant<NoteApp, NoteStore.State>.sometimes("a failure is shown") { $0.state == .failed }
+    let torn = Invariant<NoteApp, NoteStore.State>.sometimes("the disk is torn") { state in
+      state.subject.world.disk.content == .torn
+    }
+    let exploration = await explorer(trouble: trouble, invariants: [told, torn]).explore(depth: 5, maximumRunning: 1)
+    #expect(exploration.outcome == (trouble == [.full] ? .neverApplied(["the disk is torn"]) : .clean))
+  }
+
+  @Test func `A storage can be unavailable for a moment`() async {
+    let reads = ["done", "unavailable"].map { answer in
+      Invariant<NoteApp, NoteStore.State>.sometimes(answer) { $0.answered?.answer == answer && $0.isIdle }
+    }
+    let exploration = await explorer(trouble: [.unavailable], invariants: reads).explore(maximumRunning: 1)
+    #expect(exploration.outcome == .clean)
+  }
+
+  private func explorer(
+    savesFirst: Bool = true, keepsKey: Bool = true, trouble: [ControlledStorage<String>.Trouble] = [],
+    invariants: [Invariant<NoteApp, NoteStore.State>] = NoteApp.invariants
+  ) -> StoreExplorer<NoteApp, NoteStore.State> {
+    func app(_ world: NoteApp.World, _ dependencies: ControlledDependencies) -> NoteApp {
+      let app = NoteApp(world, dependencies, trouble)
+      (app.store.savesFirst, app.store.keepsKey) = (savesFirst, keepsKey)
+      return app
+    }
+    return StoreExplorer(
+      state: \.store.state, actions: trouble == [.unavailable] ? NoteApp.actions : [NoteApp.actions[0]],
+      invariants: invariants,
+      fingerprint: { $0.fingerprint }, relaunch: { app($0.world, $1) }
+    ) { app(NoteApp.World(), $0) }
+  }
+}
+
+/// Sends one note, once.
+@MainActor @Observable
+final class NoteStore {
+  enum State: Hashable {
+    case idle, sending, sent, failed
+  }
+
+  fileprivate(set) var state = State.idle
+  var savesFirst = true
+  var keepsKey = true
+  fileprivate var key: String?
+  private var isBusy = false
+  private let storage: ControlledStorage<String>
+  private let makeKey: () -> String
+  private let request: AnyUseCase<String, Void, LoadError>
+
+  init(
+    storage: ControlledStorage<String>, makeKey: @escaping () -> String, send: AnyUseCase<String, Void, LoadError>
+  ) {
+    self.storage = storage
+    self.makeKey = makeKey
+    request = send
+  }
+
+  func send() async {
+    guard !isBusy, state != .sent else { return }
+    isBusy = true
+    defer { isBusy = false }
+    let key = keepsKey ? self.key ?? makeKey() : makeKey()
+    if savesFirst {
+      guard (try? await storage.write(key)) != nil else { return state = .failed }
+    }
+    self.key = key
+    state = .sending
+    state = (try? await request.execute(key)) != nil ? .sent : .failed
+  }
+
+  func read() async {
+    _ = try? await storage.read()
+  }
+}
+
+@MainActor
+final class NoteApp {
+  final class World: Sendable {
+    let disk = ExploredDisk<String>()
+    let keys = Log<String>()
+    let issued = Log<Void>()
+  }
+
+  let world: World
+  let store: NoteStore
+
+  init(_ world: World, _ dependencies: ControlledDependencies, _ trouble: [ControlledStorage<String>.Trouble]) {
+    self.world = world
+    store = NoteStore(
+      storage: dependencies.storage("note", on: world.disk, trouble: trouble),
+      makeKey: {
+        world.issued.append(())
+        return "\(world.issued.values.count)"
+      },
+      send: dependencies.useCase("send", whenLost: .offline) { key in
+        [
+          .served("taken") { () throws(LoadError) in
+            if !world.keys.values.contains(key) { world.keys.append(key) }
+          }
+        ]
+      })
+    store.key = world.disk.value
+  }
+
+  static let actions: [StoreAction<NoteApp>] = [
+    StoreAction("send", when: { $0.store.state == .idle || $0.store.state == .failed }) { await $0.store.send() },
+    StoreAction("read", when: { $0.store.state == .idle }) { await $0.store.read() },
+  ]
+
+  static let invariants: [Invariant<NoteApp, NoteStore.State>] = [
+    .always("a note is at the server or on the disk", when: { $0.isRelaunched && $0.previousState == .sending }) {
+      !$0.subject.world.keys.values.isEmpty || $0.subject.world.disk.value != nil
+    },
+    .always("a note is at the server once") { $0.subject.world.keys.values.count < 2 },
+  ]
+
+  var fingerprint: StateFingerprint {
+    let keys = [store.key, world.disk.value] + world.keys.values
+    return StateFingerprint(store, ignoring: ["key"])
+      .adding(world.disk.content == .torn, identifiers: keys.map { $0.map(AnyHashable.init) })
+  }
+}
+
+/// The values that were appended, in order.
+final class Log<Value: Sendable>: Sendable {
+  private let state = Mutex<[Value]>([])
+
+  var values: [Value] { state.withLock { $0 } }
+
+  func append(_ value: Value) {
+    state.withLock { $0.append(value) }
+  }
+}

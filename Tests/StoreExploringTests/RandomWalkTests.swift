@@ -1,0 +1,43 @@
+import Core
+import StoreExploring
+import Testing
+
+@MainActor
+struct RandomWalkTests {
+  private func explorer(_ invariants: [Invariant<RacingStore, SignInState>]) -> StoreExplorer<RacingStore, SignInState>
+  {
+    signInExplorer(RacingStore.self, invariants)
+  }
+
+  @Test func `A random schedule that violates an invariant is shrunk to the shortest, and its seed is printed`() async {
+    let walk = await explorer([.failureKeepsUser]).walk(steps: 60, walks: 20, seed: 7)
+    #expect(walk.violation?.steps.count == 4)
+    #expect(walk.description.hasPrefix("Violated after 4 steps: a failure does not sign out."))
+    #expect(walk.description.contains("Found with seed \(walk.seed) after "))
+    #expect(walk.description.hasSuffix("shrunk to 4; no shorter schedule of these actions violates it."))
+    #expect(await explorer([.failureKeepsUser]).walk(steps: 60, walks: 1, seed: walk.seed).violation == walk.violation)
+  }
+
+  @Test func `Random schedules of actions over many arguments hold, up to a seed`() async {
+    let explorer = StoreExplorer(
+      state: \NumberStore.state, actions: StoreAction.each("load", of: Array(1...50)) { await $0.load($1) },
+      invariants: [.whenIdle("nothing is loading") { $0.state != .loading }]
+    ) { dependencies in
+      NumberStore(load: dependencies.useCase("load") { number in [.success("\(number)", number)] })
+    }
+    let walk = await explorer.walk(steps: 20, walks: 5, seed: 1)
+    #expect(walk.violation == nil)
+    #expect(walk.description == "Every invariant held in 5 random schedules of 20 steps, up to seed 5.")
+  }
+
+  @Test func `Nothing is claimed of work that no action awaits`() async {
+    let explorer = StoreExplorer(
+      state: \TaskStore.state, actions: [StoreAction("load") { store in Task.immediate { await store.finish() } }],
+      invariants: []
+    ) { dependencies in
+      TaskStore(load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })
+    }
+    let walk = await explorer.walk(steps: 5, walks: 5, seed: 3)
+    #expect(walk.description == "Inconclusive with seed 3: “load” has returned before its call “load” was answered.")
+  }
+}

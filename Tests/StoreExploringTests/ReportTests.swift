@@ -1,0 +1,69 @@
+import Core
+import StoreExploring
+import Testing
+
+/// What an exploration says and draws.
+@MainActor
+struct ReportTests {
+  @Test func `An invariant that never applies is named`() async {
+    let explorer = signInExplorer(
+      SteadyStore.self,
+      [
+        .always("a guest can buy", when: { $0.state == .signedIn("guest") }) { _ in false },
+        .sometimes("花子 is signed in") { $0.state == .signedIn("花子") },
+        .sometimes("太郎 is signed in") { $0.state == .signedIn("太郎") },
+      ])
+    let exploration = await explorer.explore(depth: 2)
+    #expect(exploration.outcome == .neverApplied(["a guest can buy", "花子 is signed in"]))
+    #expect(
+      exploration.description.hasPrefix(
+        "Every invariant held, but “a guest can buy”, “花子 is signed in” never applied.\nNot complete"))
+    #expect(exploration.applications.map(\.states) == [0, 0, 1])
+  }
+
+  @Test func `The cells of the table that were never reached can be asserted`() async {
+    let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
+    #expect(
+      exploration.machine.unreached.map { "\($0.action) in \($0.state)" } == [
+        "login in signedIn", "login in error", "logout in signedIn", "logout in error",
+      ])
+    #expect(await signInExplorer(SteadyStore.self).explore(depth: 3).machine.unreached == [])
+  }
+
+  @Test func `A violation is drawn as a sequence diagram`() async {
+    let explorer = signInExplorer(RacingStore.self, [.loggedOut]) { StateFingerprint($0) }
+    #expect(
+      await explorer.explore().outcome.violation?.mermaid == """
+        sequenceDiagram
+          actor user as User
+          participant a1 as login
+          participant a2 as logout
+          participant outside as Calls
+          participant store as State
+          Note over store: signedOut
+          user->>+a1: login
+          a1->>outside: login
+          Note over store: loading
+          user->>+a2: logout
+          a2->>outside: logout
+          outside-->>a2: logout#colon; ok
+          deactivate a2
+          Note over store: signedOut
+          outside-->>a1: login#colon; taro
+          deactivate a1
+          Note over store: signedIn
+          Note over user,store: Violated#colon; a logout lasts until the next login
+
+        """)
+  }
+
+  @Test func `The explored graph is a page of HTML with every state and step`() async {
+    let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
+    #expect(exploration.graph.nodes.count == 10)
+    #expect(exploration.graph.path(to: 4) == [.start("login"), .start("logout")])
+    let page = exploration.page(title: "Sign in <b>")
+    #expect(page.contains("<h1>Sign in &lt;b></h1><p>10 states, 9 steps, not complete</p>"))
+    #expect(page.contains(#"{"calls":["login"],"running":["login"],"state":"loading"}"#))
+    #expect(page.contains(#""label":"login answers taro""#))
+  }
+}

@@ -1,0 +1,173 @@
+import Core
+import Observation
+import StoreExploring
+import Testing
+
+/// Explorations of Stores that wait for time, for streams, and for what never comes.
+@MainActor
+struct TimeTests {
+  @Test func `Time passes in steps, in which the earliest sleep ends first`() async {
+    let explorer = StoreExplorer(
+      state: \ClockStore.state, actions: StoreAction.each("type", of: ["a", "b"]) { await $0.type($1) },
+      invariants: [
+        .following("what was typed last is searched last", from: "") { last, exploration in
+          if let typed = exploration.started?.last { last = String(typed) }
+          if case .cancelled = exploration.lastEvents.first { last = "" }
+          return !exploration.isIdle || last.isEmpty || exploration.state.last == last
+        },
+        .sometimes("typing again replaces a search") { $0.isIdle && $0.state.count == 1 && $0.subject.typed > 1 },
+      ], fingerprint: { StateFingerprint($0, ignoring: ["state", "typed"]).adding($0.state.last, $0.typed > 1) }
+    ) { ClockStore($0.clock()) }
+    let exploration = await explorer.explore(maximumRunning: 2)
+    #expect(exploration.outcome == .clean)
+    #expect(exploration.isComplete)
+    let names = exploration.graph.nodes.flatMap(\.calls)
+    #expect(Set(names) == ["clock"])
+  }
+
+  @Test func `A retry sleeps longer each time, and a cancelled sleep throws`() async throws {
+    let explorer = StoreExplorer(
+      state: \RetryStore.state, actions: [StoreAction("load") { await $0.load() }], invariants: []
+    ) { dependencies in
+      RetryStore(
+        dependencies.clock(),
+        load: dependencies.useCase("load") { _ in [.success("ok", 1), .failure("offline", .offline)] })
+    }
+    let steps: [Step] = [
+      .start("load"), .answer("load", with: "offline"), .answer("clock", with: "1.0 seconds pass"),
+      .answer("load", with: "offline"), .answer("clock", with: "2.0 seconds pass"), .answer("load", with: "ok"),
+    ]
+    #expect(try await explorer.replay(steps) == nil)
+    let failing = StoreExplorer(
+      state: \RetryStore.state, actions: [StoreAction("load") { await $0.load() }],
+      invariants: [.whenIdle("it never gives up") { $0.state != .failed("cancelled") }]
+    ) { dependencies in
+      RetryStore(dependencies.clock(), load: dependencies.useCase("load") { _ in [.failure("offline", .offline)] })
+    }
+    let exploration = await failing.explore(depth: 3)
+    #expect(exploration.outcome.violatingSteps == [.start("load"), .answer("load", with: "offline"), .cancel("load")])
+  }
+
+  @Test func `A Store that reads a stream is explored to the end, element by element`() async {
+    let explorer = StoreExplorer(
+      state: \StreamStore.state,
+      actions: [StoreAction("listen", locals: .forgotten, when: { !$0.isListening }) { await $0.listen() }],
+      invariants: [
+        .sometimes("it is online") { $0.state == "online" }, .sometimes("it is offline") { $0.state == "offline" },
+      ], fingerprint: { StateFingerprint($0) }
+    ) { dependencies in
+      StreamStore(dependencies.stream("reachability", elements: ["up": "online", "down": "offline"]))
+    }
+    let exploration = await explorer.explore()
+    #expect(exploration.isComplete)
+    #expect(exploration.outcome == .clean)
+  }
+
+  @Test func `An action that waits for what no step brings is a finding, and does not hang the run`() async {
+    let explorer = StoreExplorer(
+      state: \LockedStore.state,
+      actions: [StoreAction("lock") { await $0.lock() }, StoreAction("load") { await $0.load() }], invariants: []
+    ) { dependencies in
+      LockedStore(load: dependencies.useCase("load") { _ in [.success("ok", 1)] })
+    }
+    #expect(
+      await explorer.explore().description == """
+        Violated after 2 steps: “lock” goes on; it waits for what no step brings.
+
+        #expect(try await explorer.replay([
+          .start("lock"),
+          .start("lock"),
+        ]) == nil)
+
+        step   lock #1   lock #2   state
+                                   idle
+        lock   returns
+        lock             starts
+        Explored: 3 schedules of up to 2 steps (by length: 2, 1); 1 state of the Store, 3 with what runs in them; \
+        0 transitions.
+        """)
+  }
+}
+
+/// Searches 300 milliseconds after the last key.
+@MainActor @Observable
+final class ClockStore {
+  private(set) var state: [String] = []
+  @ObservationIgnored private(set) var typed = 0
+  private var generation = Generation()
+  private let clock: ControlledClock
+
+  init(_ clock: ControlledClock) {
+    self.clock = clock
+  }
+
+  func type(_ text: String) async {
+    let current = generation.next()
+    typed += 1
+    do { try await clock.sleep(for: .milliseconds(300)) } catch { return }
+    if generation == current { state.append(text) }
+  }
+}
+
+@MainActor @Observable
+final class RetryStore {
+  private(set) var state = NumberStore.State.idle
+  private let clock: ControlledClock
+  private let load: AnyUseCase<Void, Int, LoadError>
+
+  init(_ clock: ControlledClock, load: AnyUseCase<Void, Int, LoadError>) {
+    self.clock = clock
+    self.load = load
+  }
+
+  func load() async {
+    for seconds in [1, 2, 4] {
+      if let number = try? await load.execute() { return state = .loaded(number) }
+      do { try await clock.sleep(for: .seconds(seconds)) } catch { return state = .failed("cancelled") }
+    }
+    state = .failed("offline")
+  }
+}
+
+@MainActor @Observable
+final class StreamStore {
+  private(set) var state = "unknown"
+  private(set) var isListening = false
+  private let stream: ControlledStream<String>
+
+  init(_ stream: ControlledStream<String>) {
+    self.stream = stream
+  }
+
+  func listen() async {
+    isListening = true
+    for await element in stream { state = element }
+    isListening = false
+  }
+}
+
+/// Takes a lock that it never gives back.
+@MainActor @Observable
+final class LockedStore {
+  private(set) var state = NumberStore.State.idle
+  private var isLocked = false
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+  private let load: AnyUseCase<Void, Int, LoadError>
+
+  init(load: AnyUseCase<Void, Int, LoadError>) {
+    self.load = load
+  }
+
+  isolated deinit {
+    for continuation in waiting { continuation.resume() }
+  }
+
+  func lock() async {
+    if isLocked { await withCheckedContinuation { waiting.append($0) } }
+    isLocked = true
+  }
+
+  func load() async {
+    _ = try? await load.execute()
+  }
+}

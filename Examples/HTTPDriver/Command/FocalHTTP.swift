@@ -12,7 +12,7 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
-      subcommands: [Tour.self, Play.self, Graph.self, Serve.self, SearchCommand.self],
+      subcommands: [Tour.self, Play.self, Graph.self, Serve.self, WebCommand.self, SearchCommand.self],
       defaultSubcommand: Tour.self)
 
     @Option(help: ArgumentHelp("The server to play on. Default: a backend in this process.", valueName: "url"))

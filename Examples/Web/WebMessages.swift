@@ -9,6 +9,8 @@
     var navigation = "メインメニュー"
     /// The label of the notices.
     var notices = "お知らせ"
+    /// The server does not respond.
+    var offline = "サーバーに接続できません。再接続しています。"
     /// The page does not exist.
     var notFound = "このページは見つかりませんでした。"
     /// The form is too old, or comes from another page.
@@ -28,6 +30,7 @@
       skip: "Skip to content",
       navigation: "Main menu",
       notices: "Notices",
+      offline: "The server can’t be reached. Reconnecting.",
       notFound: "This page couldn’t be found.",
       forbidden: "This form can’t be used. Open the page again and retry.",
       tooLarge: "What you entered is too long.",

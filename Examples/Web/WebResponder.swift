@@ -102,7 +102,8 @@
       var values: Templates.Values = [
         "language": language.rawValue, "title": page.title, "path": page.path, "digest": page.digest,
         "isLoading": page.isLoading, "icon": Asset.icon.path, "styles": Asset.styles.path,
-        "skip": WebMessages(language: language).skip, "frame": page.frame.map(\.html).joined(),
+        "skip": WebMessages(language: language).skip, "offline": WebMessages(language: language).offline,
+        "frame": page.frame.map(\.html).joined(),
         "content": page.content.map(\.html).joined(),
       ]
       if hasScript { values["script"] = Asset.script.path }

@@ -72,6 +72,9 @@
     /// Navigates to a link, as a tab that opens its page; reads what the page shows where nothing is read yet.
     func visit(_ link: DeepLink) async {
       switch link {
+      // To open the sign-in screen again would clear its error.
+      case .signIn where current == link, .signUp where current == link:
+        break
       case .timeline(let id) where isSignedIn && id == root.feed.timelines.chosen:
         root.show(.timeline)
         if case .idle = root.feed.state { await root.feed.load() }

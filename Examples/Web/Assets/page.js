@@ -1,4 +1,4 @@
-// Replaces what changed, and keeps focus, scroll and what is being typed. Without it every link and form works too.
+// Replaces what changed, and keeps focus, scroll and what is being typed. Every link and form works without it too.
 (() => {
   const byId = (id) => document.getElementById(id)
   const here = () => location.pathname + location.search
@@ -15,7 +15,7 @@
   function morph(old, now) {
     if (old.isEqualNode(now)) return
     if (old.nodeType !== 1 || old.tagName !== now.tagName || old.id !== now.id) return old.replaceWith(now)
-    const resets = "defaultValue" in old && old.defaultValue !== now.defaultValue
+    const isReset = "defaultValue" in old && old.defaultValue !== now.defaultValue
     for (const { name } of [...old.attributes]) {
       if (!now.hasAttribute(name) && !(old.tagName === "DETAILS" && name === "open")) old.removeAttribute(name)
     }
@@ -23,14 +23,15 @@
     const [before, after] = [[...old.childNodes], [...now.childNodes]]
     after.forEach((node, i) => (before[i] ? morph(before[i], node) : old.append(node)))
     before.slice(after.length).forEach((node) => node.remove())
-    if (resets) old.value = now.defaultValue
+    if (isReset) old.value = now.defaultValue
   }
 
-  // Shows a page or the changes of one.
-  function apply(page, isNew) {
+  // Shows a page or the changes of one; a page that the user asked for becomes an entry of the history.
+  function apply(page, isWanted) {
     const main = byId("main")
-    const parts = new Map(page.html.map(([id, html]) => [id, parse(html)]))
     const focused = document.activeElement
+    const moved = page.path !== shown.path
+    const parts = new Map(page.html.map(([id, html]) => [id, parse(html)]))
     if (page.order) {
       const wanted = new Set(page.order)
       for (const child of [...main.children]) if (!wanted.has(child.id)) child.remove()
@@ -42,55 +43,59 @@
     for (const [id, part] of parts) morph(byId(id), part)
     document.title = page.title
     shown = page
-    const path = page.path
-    const moved = path !== here()
-    if (moved || isNew) history[isNew && moved ? "pushState" : "replaceState"](null, "", path)
-    // A screen reader hears the heading of a new page, and focus never falls off the page.
-    if (isNew || moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
+    if (page.path !== here()) history[isWanted ? "pushState" : "replaceState"](null, "", page.path)
+    // A screen reader hears the heading of a new page, and focus does not fall off the page with its element.
+    if (moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
     if (moved) listen()
+    return moved
   }
 
-  // Loads a page, or submits a form and loads the page that follows.
-  async function open(url, options = {}, isNew = true) {
+  // Loads a page, or submits a form and loads the page that follows; what is not such a page is left to the browser.
+  async function open(url, options, leave, top = 0, isWanted = true) {
     const current = ++visit
     const headers = { Accept: "application/json", Prefer: "respond-async" }
+    let page
     try {
       const response = await fetch(url, { ...options, headers })
-      if (current !== visit) return true
-      if (!response.headers.get("Content-Type").startsWith("application/json")) throw new Error(response.status)
-      const page = await response.json()
-      const moved = page.path !== here()
-      apply(page, isNew && moved)
-      if (moved) scrollTo(0, 0)
-      return true
+      page = response.headers.get("Content-Type")?.startsWith("application/json") && (await response.json())
     } catch {
-      return false
+      byId("offline").hidden = false
+      return
     }
+    if (current !== visit) return
+    if (!page) return leave()
+    if (isWanted) history.replaceState({ top: scrollY }, "")
+    if (apply(page, isWanted)) scrollTo(0, top)
   }
 
   function listen() {
     source?.close()
-    const events = new EventSource(`/events?at=${encodeURIComponent(here())}&digest=${shown.digest}`)
+    const events = (source = new EventSource(`/events?at=${encodeURIComponent(shown.path)}&digest=${shown.digest}`))
+    events.onopen = () => (byId("offline").hidden = true)
     events.onmessage = ({ data }) => apply(JSON.parse(data), false)
     events.addEventListener("gone", () => location.reload())
-    // A refused stream stays closed: ask again later.
-    events.onerror = () => events.readyState === 2 && events === source && setTimeout(listen, 5000)
-    source = events
+    events.onerror = () => {
+      byId("offline").hidden = false
+      // A refused stream stays closed: ask again later.
+      if (events.readyState === 2) setTimeout(() => events === source && listen(), 5000)
+    }
   }
 
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href^='/']")
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (!(await open(link.href))) location.assign(link.href)
+    open(link.href, {}, () => location.assign(link.href))
   })
   document.addEventListener("submit", async (event) => {
     const form = event.target
     event.preventDefault()
-    const body = new URLSearchParams(new FormData(form, event.submitter))
-    if (!(await open(form.action, { method: "POST", body }))) return form.submit()
-    if (form.isConnected) form.reset()
+    await open(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }, () => form.submit())
+    // Without an answer, what was typed is still there.
+    if (form.isConnected && byId("offline").hidden) form.reset()
   })
-  addEventListener("popstate", async () => (await open(here(), {}, false)) || location.reload())
+  addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))
+  addEventListener("pagehide", () => source.close())
+  addEventListener("pageshow", (event) => event.persisted && location.reload())
   listen()
 })()

@@ -1,7 +1,7 @@
 #if Network
   import Core
   import ExampleApp
-  import StoreExploring
+  import HTTPTypes
   import Testing
 
   @testable import Web
@@ -50,7 +50,6 @@
       try await visit.submit("/signout")
       try await visit.submit("/signin/google")
       #expect(visit.page.body.contains("Welcome, 太郎"))
-      #expect(try await visit.send(.post, "/signin/nobody", fields: visit.formFields()).status == 404)
     }
 
     @Test func `Pages are read to the end, and each begins where the last one ended`() async throws {

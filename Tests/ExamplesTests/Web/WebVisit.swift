@@ -1,13 +1,14 @@
 #if Network
   import Core
   import ExampleApp
+  import Foundation
   import HTTPTypes
   import Hummingbird
   import Logging
   import NIOCore
   import NIOEmbedded
-  import StoreExploring
   import Synchronization
+  import TestSupport
 
   @testable import Web
 
@@ -106,7 +107,7 @@
       _ configuration: WebConfiguration = WebConfiguration(),
       hook: @escaping FakeBackend.Hook = { _ in .answer }
     ) throws {
-      let backend = FakeBackend(FakeConfiguration(now: { .init(timeIntervalSince1970: 1_772_944_371) }), hook: hook)
+      let backend = FakeBackend(FakeConfiguration(now: { .sample }), hook: hook)
       self.backend = backend
       let sessions = WebSessions(configuration: configuration) { visitor in
         AppEnvironment(

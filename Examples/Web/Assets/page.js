@@ -2,13 +2,9 @@
 (() => {
   const byId = (id) => document.getElementById(id)
   const here = () => location.pathname + location.search
-  const parse = (html) => {
-    const template = document.createElement("template")
-    template.innerHTML = html
-    return template.content.firstElementChild
-  }
-  let shown = document.body.dataset
-  let source, visit = 0
+  const parse = (innerHTML) =>
+    Object.assign(document.createElement("template"), { innerHTML }).content.firstElementChild
+  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false
   history.scrollRestoration = "manual"
 
   // Makes an element like another one; what the user typed stays unless the server changed the field itself.
@@ -29,15 +25,14 @@
   // Shows a page or the changes of one; a page that the user asked for becomes an entry of the history.
   function apply(page, isWanted) {
     const main = byId("main")
-    const focused = document.activeElement
-    const moved = page.path !== shown.path
+    const [focused, moved] = [document.activeElement, page.path !== shown.path]
     const parts = new Map(page.html.map(([id, html]) => [id, parse(html)]))
     if (page.order) {
       const wanted = new Set(page.order)
       for (const child of [...main.children]) if (!wanted.has(child.id)) child.remove()
       page.order.forEach((id, i) => {
-        const child = byId(id) ?? parts.get(id)
-        if (main.children[i] !== child) main.insertBefore(child, main.children[i] ?? null)
+        const [child, place] = [byId(id) ?? parts.get(id), main.children[i] ?? null]
+        if (child !== place) main.insertBefore(child, place)
       })
     }
     for (const [id, part] of parts) morph(byId(id), part)
@@ -46,7 +41,6 @@
     if (page.path !== here()) history[isWanted ? "pushState" : "replaceState"](null, "", page.path)
     // A screen reader hears the heading of a new page, and focus does not fall off the page with its element.
     if (moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
-    if (moved) listen()
     return moved
   }
 
@@ -54,25 +48,31 @@
   async function open(url, options, leave, top = 0, isWanted = true) {
     const current = ++visit
     const headers = { Accept: "application/json", Prefer: "respond-async" }
-    let page
-    try {
-      const response = await fetch(url, { ...options, headers })
-      page = response.headers.get("Content-Type")?.startsWith("application/json") && (await response.json())
-    } catch {
-      byId("offline").hidden = false
-      return
-    }
+    busy++
+    const page = await fetch(url, { ...options, headers })
+      .then((response) => /json/.test(response.headers.get("Content-Type")) && response.json())
+      .catch(() => undefined)
+    busy--
+    if (page === undefined) return (byId("offline").hidden = false)
     if (current !== visit) return
     if (!page) return leave()
     if (isWanted) history.replaceState({ top: scrollY }, "")
-    if (apply(page, isWanted)) scrollTo(0, top)
+    const moved = apply(page, isWanted)
+    if (moved) scrollTo(0, top)
+    if (moved || isBehind) listen()
   }
 
   function listen() {
+    isBehind = false
     source?.close()
     const events = (source = new EventSource(`/events?at=${encodeURIComponent(shown.path)}&digest=${shown.digest}`))
     events.onopen = () => (byId("offline").hidden = true)
-    events.onmessage = ({ data }) => apply(JSON.parse(data), false)
+    events.onmessage = ({ data }) => {
+      const page = JSON.parse(data)
+      // The page that is on its way may be the same move, and has to become an entry of the history.
+      if (busy && page.path !== shown.path) isBehind = true
+      else if (apply(page, false)) listen()
+    }
     events.addEventListener("gone", () => location.reload())
     events.onerror = () => {
       byId("offline").hidden = false
@@ -95,7 +95,6 @@
     if (form.isConnected && byId("offline").hidden) form.reset()
   })
   addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))
-  addEventListener("pagehide", () => source.close())
   addEventListener("pageshow", (event) => event.persisted && location.reload())
   listen()
 })()

@@ -1,6 +1,7 @@
 #if Network
   import ExampleApp
   import FakeServer
+  import Foundation
   import Hummingbird
   import HummingbirdCore
   import Logging
@@ -67,13 +68,15 @@
     /// The maximum size of a request header in bytes, above which the response is a 400.
     package var maximumHeaderSize = 16 * 1024
     /// The maximum number of connections; further ones wait.
-    package var maximumConnections = 4_096
+    ///
+    /// Fewer than the files that the process may open, or new connections would fail instead of waiting.
+    package var maximumConnections = max(16, min(4_096, sysconf(Int32(_SC_OPEN_MAX)) - 64))
     /// The time after which a connection without a request is closed, and that a request body may take.
     package var connectionTimeout = Duration.seconds(15)
     /// The maximum number of browser sessions; the one that is idle for longest makes room for another.
     package var maximumSessions = 1_000
     /// The maximum number of event streams, of all sessions and of each.
-    package var maximumStreams = (total: 2_000, each: 8)
+    package var maximumStreams: (total: Int, each: Int)
     /// The time after which a session without a request is dropped, unless it has an event stream.
     package var sessionTimeout = Duration.seconds(30 * 60)
     /// The number of actions that a session may perform at once, and in each second after them.
@@ -90,6 +93,8 @@
       self.host = host
       self.port = port
       self.origin = origin
+      // The other half is left for pages, however many streams are open.
+      maximumStreams = (total: maximumConnections / 2, each: 8)
     }
   }
 

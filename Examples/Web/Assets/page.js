@@ -7,11 +7,10 @@
   let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false
   history.scrollRestoration = "manual"
 
-  // Makes an element like another one; what the user typed stays unless the server changed the field itself.
+  // Makes an element like another one; a field keeps what the user typed: only its default changes.
   function morph(old, now) {
     if (old.isEqualNode(now)) return
     if (old.nodeType !== 1 || old.tagName !== now.tagName || old.id !== now.id) return old.replaceWith(now)
-    const isReset = "defaultValue" in old && old.defaultValue !== now.defaultValue
     for (const { name } of [...old.attributes]) {
       if (!now.hasAttribute(name) && !(old.tagName === "DETAILS" && name === "open")) old.removeAttribute(name)
     }
@@ -19,7 +18,6 @@
     const [before, after] = [[...old.childNodes], [...now.childNodes]]
     after.forEach((node, i) => (before[i] ? morph(before[i], node) : old.append(node)))
     before.slice(after.length).forEach((node) => node.remove())
-    if (isReset) old.value = now.defaultValue
   }
 
   // Shows a page or the changes of one; a page that the user asked for becomes an entry of the history.

@@ -220,7 +220,8 @@
       let language = Language(acceptLanguage: request.headers[.acceptLanguage])
       let messages = WebMessages(language: language)
       let link: Templates.Values = ["path": "/", "label": messages.start]
-      let content = templates.render("message", ["text": messages[keyPath: refusal.text], "link": link])
+      let content = templates.render(
+        "message", ["text": messages[keyPath: refusal.text], "isHeading": true, "link": link])
       let page = Page(
         path: "/", title: "FOCAL", frame: [Page.Part(id: "header", html: templates.render("header", [:]))],
         content: [Page.Part(id: "message", html: content)], isLoading: false)

@@ -157,6 +157,10 @@
       lastUse = configuration.now()
     }
 
+    func endStreams() {
+      for stream in streams.values { stream.finish() }
+    }
+
     /// Observes everything that a page shows, once for all streams: a registration lasts until the next change.
     private func observe() {
       withObservationTracking {

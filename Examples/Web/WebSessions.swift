@@ -63,15 +63,17 @@
     }
 
     /// Makes room for a session in place of the one that is idle for longest, of those that never did anything first.
+    ///
+    /// Visitors who only open streams cannot keep others out.
     private func makeRoom() -> Bool {
       if sessions.count < configuration.maximumSessions { return true }
       dropIdle()
       if sessions.count < configuration.maximumSessions { return true }
-      let idle = sessions.values.filter { $0.streamCount == 0 && $0.openActions == 0 }
-      guard
-        let oldest = idle.min(by: { ($0.hasActed ? 1 : 0, $0.lastUse) < ($1.hasActed ? 1 : 0, $1.lastUse) })
-      else { return false }
+      func rank(_ session: WebSession) -> Int { (session.hasActed ? 2 : 0) + (session.streamCount > 0 ? 1 : 0) }
+      let candidates = sessions.values.filter { $0.openActions == 0 && rank($0) < 3 }
+      guard let oldest = candidates.min(by: { (rank($0), $0.lastUse) < (rank($1), $1.lastUse) }) else { return false }
       sessions[oldest.id.text] = nil
+      oldest.endStreams()
       return true
     }
 

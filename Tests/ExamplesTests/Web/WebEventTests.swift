@@ -94,7 +94,7 @@
       #expect(try await other.send(.get, "/events?at=/signin").status == 503)
       for tab in tabs { try await tab.channel.close() }
       for writer in writers { try await writer.value }
-      let session = try #require(site.sessions.session(visit.cookie?.replacing("focal=", with: "")))
+      let session = try #require(site.sessions.session(visit.id))
       #expect(session.streamCount == 0)
       let again = Tab()
       let writer = try await again.listen(visit, at: "/signin")

@@ -144,10 +144,25 @@
       try await visits[2].open("/mypage")
       #expect(visits[2].path == "/mypage")
       let streams = [visits[2], visits[3]].compactMap { visit in
-        site.sessions.session(visit.cookie?.replacing("focal=", with: "")).flatMap(site.sessions.openStream)
+        site.sessions.session(visit.id).flatMap(site.sessions.openStream)
       }
       #expect(streams.count == 2)
       #expect(try await WebVisit(site).send(.get, "/signin").status == 503)
+    }
+
+    @Test func `Visitors who only keep streams open do not keep others out`() async throws {
+      var configuration = WebConfiguration()
+      configuration.maximumSessions = 2
+      let site = try WebSite(configuration)
+      let (user, idler, newcomer) = (WebVisit(site), WebVisit(site), WebVisit(site))
+      try await user.signIn()
+      try await idler.open("/signin")
+      let sessions = try [user, idler].map { try #require(site.sessions.session($0.id)) }
+      let streams = try sessions.map { try #require(site.sessions.openStream(of: $0)) }
+      try await newcomer.open("/signin")
+      #expect(newcomer.page.status == 200)
+      for await _ in streams[1].signals {}
+      #expect(site.sessions.session(user.id) === sessions[0])
     }
 
     @Test func `A session that is idle for too long is dropped, unless a tab shows it`() async throws {
@@ -158,7 +173,7 @@
       let site = try WebSite(configuration)
       let visit = WebVisit(site)
       try await visit.signIn()
-      let id = visit.cookie?.replacing("focal=", with: "")
+      let id = visit.id
       let session = try #require(site.sessions.session(id))
       let stream = try #require(site.sessions.openStream(of: session))
       clock.advance(by: .seconds(61))

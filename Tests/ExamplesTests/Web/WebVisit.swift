@@ -24,6 +24,8 @@
 
     let responder: WebResponder
     var cookie: String?
+    /// The token in the cookie.
+    var id: String? { cookie?.replacing("focal=", with: "") }
     /// The page that is shown.
     private(set) var page = Answer(status: 0, headers: [:], body: "")
     /// Its path.

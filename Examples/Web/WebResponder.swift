@@ -68,6 +68,7 @@
       let link = DeepLink(path: target)
       guard link != nil || request.uri.path == "/" else { throw Refusal(status: .notFound, text: \.notFound) }
       let known = sessions.session(request.cookies[configuration.cookieName]?.value)
+      guard known?.spendRequest() != false else { throw Refusal(status: .tooManyRequests, text: \.busy) }
       // A response to a probe opens no session.
       if known == nil, request.method == .head { return Response(status: .ok) }
       let visitor = WebVisitor(acceptLanguage: request.headers[.acceptLanguage])
@@ -122,7 +123,7 @@
       guard let action = WebAction(request.uri.path, form) else {
         throw Refusal(status: .notFound, text: \.notFound)
       }
-      guard session.spendAction() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
+      guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
       let link = DeepLink(path: form["at"]) ?? session.current
       let wasSignedIn = session.isSignedIn
       let oldCount = session.root.feed.state.content?.posts.count ?? 0

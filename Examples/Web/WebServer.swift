@@ -79,8 +79,8 @@
     package var maximumStreams: (total: Int, each: Int)
     /// The time after which a session without a request is dropped, unless it has an event stream.
     package var sessionTimeout = Duration.seconds(30 * 60)
-    /// The number of actions that a session may perform at once, and in each second after them.
-    package var actionRate = (burst: 40, perSecond: 10)
+    /// The number of pages and actions that a session may request at once, and in each second after them.
+    package var requestRate = (burst: 200, perSecond: 20)
     /// How long a response waits for an action before it shows the page that is loading.
     package var patience = Duration.seconds(5)
     /// The time between two signs of life on an event stream, and the time that a write may take.

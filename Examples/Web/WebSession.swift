@@ -33,7 +33,7 @@
 
     private let configuration: WebConfiguration
     private var budget: Double
-    private var lastAction: ContinuousClock.Instant
+    private var lastRequest: ContinuousClock.Instant
     private var streams: [Int: AsyncStream<Void>.Continuation] = [:]
     private var nextStream = 0
     /// Counts the changes of what a page shows.
@@ -43,8 +43,8 @@
       self.configuration = configuration
       root = AppRoot(environment)
       lastUse = configuration.now()
-      lastAction = lastUse
-      budget = Double(configuration.actionRate.burst)
+      lastRequest = lastUse
+      budget = Double(configuration.requestRate.burst)
       observe()
     }
 
@@ -55,12 +55,12 @@
       }
     }
 
-    /// Takes an action from the budget; returns `false` where none is left.
-    func spendAction() -> Bool {
+    /// Takes a request from the budget; returns `false` where none is left.
+    func spendRequest() -> Bool {
       let now = configuration.now()
-      let seconds = lastAction.duration(to: now) / .seconds(1)
-      lastAction = now
-      let rate = configuration.actionRate
+      let seconds = lastRequest.duration(to: now) / .seconds(1)
+      lastRequest = now
+      let rate = configuration.requestRate
       budget = min(Double(rate.burst), budget + seconds * Double(rate.perSecond))
       guard budget >= 1 else { return false }
       budget -= 1

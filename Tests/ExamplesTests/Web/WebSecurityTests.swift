@@ -188,10 +188,10 @@
       #expect(site.sessions.count == 0)
     }
 
-    @Test func `Actions that come too fast are refused for a while`() async throws {
+    @Test func `Requests that come too fast are refused for a while`() async throws {
       let clock = TestInstant()
       var configuration = WebConfiguration()
-      configuration.actionRate = (burst: 3, perSecond: 2)
+      configuration.requestRate = (burst: 3, perSecond: 2)
       configuration.now = { clock.now }
       let visit = WebVisit(try WebSite(configuration))
       try await visit.open("/signin")
@@ -205,6 +205,7 @@
       #expect(try await statuses(4) == [303, 303, 303, 429])
       clock.advance(by: .seconds(1))
       #expect(try await statuses(3) == [303, 303, 429])
+      #expect(try await visit.send(.get, "/signin").status == 429)
       clock.advance(by: .seconds(100))
       #expect(try await statuses(4) == [303, 303, 303, 429])
     }

@@ -46,9 +46,13 @@ public struct PostResponse: Codable, Sendable, Hashable {
   public let createdAt: Date
   /// The identifier of the post that this one replies to; the key is left out where there is none.
   public let inReplyTo: String?
+  /// The number of likes; 0 where the server sends none.
+  public let likes: Int
+  /// Whether the signed-in user likes the post; `false` where the server does not say.
+  public let liked: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case id, author, text
+    case id, author, text, likes, liked
     case createdAt = "created_at"
     case inReplyTo = "in_reply_to_id"
   }
@@ -60,18 +64,35 @@ public struct PostResponse: Codable, Sendable, Hashable {
     text = post.text
     createdAt = post.createdAt
     inReplyTo = post.inReplyTo
+    likes = post.likes
+    liked = post.isLiked
+  }
+
+  /// Reads a post; likes that are missing or not a number from 0 on never make it unreadable.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(String.self, forKey: .id)
+    author = try container.decode(AuthorResponse.self, forKey: .author)
+    text = try container.decode(String.self, forKey: .text)
+    createdAt = try container.decode(Date.self, forKey: .createdAt)
+    inReplyTo = try container.decodeIfPresent(String.self, forKey: .inReplyTo)
+    likes = max(0, (try? container.decode(Int.self, forKey: .likes)) ?? 0)
+    liked = (try? container.decode(Bool.self, forKey: .liked)) ?? false
   }
 
   /// The post.
   public var post: Post {
     Post(
       id: id, author: Author(id: author.id, name: author.name, screenName: author.screenName), text: text,
-      createdAt: createdAt, inReplyTo: inReplyTo)
+      createdAt: createdAt, inReplyTo: inReplyTo, likes: likes, isLiked: liked)
   }
 }
 
 /// The response of `GET /v1/timeline`: one page of posts.
 public struct TimelineResponse: Codable, Sendable, Hashable {
+  /// The largest `limit` of a page.
+  public static let maximumLimit = 100
+
   /// The posts of the page.
   public let posts: [PostResponse]
   /// The `max_id` of the next page; left out or null on the last page.
@@ -86,6 +107,17 @@ public struct TimelineResponse: Codable, Sendable, Hashable {
   public init(_ posts: [Post], nextMaxID: String?) {
     self.posts = posts.map(PostResponse.init)
     self.nextMaxID = nextMaxID
+  }
+
+  /// Reads a page; one that ignores its limit is cut to ``maximumLimit`` posts, and the next page begins where it was cut.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    var elements = try container.nestedUnkeyedContainer(forKey: .posts)
+    var posts: [PostResponse] = []
+    while !elements.isAtEnd, posts.count < Self.maximumLimit { posts.append(try elements.decode(PostResponse.self)) }
+    let nextMaxID = try container.decodeIfPresent(String.self, forKey: .nextMaxID)
+    self.posts = posts
+    self.nextMaxID = elements.isAtEnd ? nextMaxID : posts.last?.id
   }
 }
 

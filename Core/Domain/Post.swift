@@ -12,14 +12,23 @@ public struct Post: Sendable, Hashable, Identifiable {
   public let createdAt: Date
   /// The identifier of the post that this one replies to.
   public let inReplyTo: String?
+  /// The number of likes.
+  public var likes: Int
+  /// Whether the user likes the post.
+  public var isLiked: Bool
 
   /// Creates a post.
-  public init(id: String, author: Author, text: String, createdAt: Date, inReplyTo: String? = nil) {
+  public init(
+    id: String, author: Author, text: String, createdAt: Date, inReplyTo: String? = nil, likes: Int = 0,
+    isLiked: Bool = false
+  ) {
     self.id = id
     self.author = author
     self.text = text
     self.createdAt = createdAt
     self.inReplyTo = inReplyTo
+    self.likes = likes
+    self.isLiked = isLiked
   }
 
   /// Returns whether the first post stands above the second on a timeline.
@@ -27,6 +36,24 @@ public struct Post: Sendable, Hashable, Identifiable {
   /// Later dates come first. Posts of the same date are ordered by identifier, longer ones first, then by descending
   /// text, so that `10` stands above `9`. The order is total: only posts with the same identifier and date are equal.
   public static func newestFirst(_ first: Post, _ second: Post) -> Bool {
+    first.position < second.position
+  }
+
+  /// Where the post stands on a timeline.
+  package var position: PostPosition { PostPosition(createdAt: createdAt, id: id) }
+}
+
+/// Where a post stands on a timeline; a lower position is above a higher one.
+package struct PostPosition: Sendable, Hashable, Comparable {
+  private let createdAt: Date
+  private let id: Post.ID
+
+  package init(createdAt: Date, id: Post.ID) {
+    self.createdAt = createdAt
+    self.id = id
+  }
+
+  package static func < (first: PostPosition, second: PostPosition) -> Bool {
     guard first.createdAt == second.createdAt else { return first.createdAt > second.createdAt }
     let (length, otherLength) = (first.id.utf8.count, second.id.utf8.count)
     return length == otherLength ? first.id > second.id : length > otherLength

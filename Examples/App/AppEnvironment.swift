@@ -49,34 +49,42 @@ public struct AppStorages: Sendable {
   public let session: any SessionStorage
   /// The storage of the saved flags.
   public let flags: any SavedFlagStorage
+  /// The storage of what users write.
+  public let drafts: any DraftStorage
 
   /// Creates the storages of an app.
-  public init(session: any SessionStorage, flags: any SavedFlagStorage) {
+  public init(session: any SessionStorage, flags: any SavedFlagStorage, drafts: any DraftStorage) {
     self.session = session
     self.flags = flags
+    self.drafts = drafts
   }
 
   /// Returns storages that last as long as they are kept: for tests and previews.
   public static func inMemory(session: StoredSession? = nil) -> AppStorages {
-    AppStorages(session: InMemorySessionStorage(session), flags: InMemorySavedFlagStorage())
+    AppStorages(
+      session: InMemorySessionStorage(session), flags: InMemorySavedFlagStorage(), drafts: InMemoryDraftStorage())
   }
 
-  /// Returns storages in two files of a folder, which is created at the first sign-in.
+  /// Returns storages in files of a folder, which is created at the first sign-in.
   public static func files(in folder: URL) -> AppStorages {
     AppStorages(
       session: FileSessionStorage(file: folder.appending(path: "session.json")),
-      flags: FileSavedFlagStorage(file: folder.appending(path: "flags.json")))
+      flags: FileSavedFlagStorage(file: folder.appending(path: "flags.json")),
+      drafts: FileDraftStorage(folder: folder.appending(path: "drafts", directoryHint: .isDirectory)))
   }
 
-  /// Returns the storages for an app with this identifier: the keychain and the user defaults on Apple’s platforms, and
-  /// files in the user’s application support folder elsewhere.
+  /// Returns the storages for an app with this identifier: files in the user’s application support folder, and for the
+  /// session and the flags, on Apple’s platforms, the keychain and the user defaults.
   public static func platform(identifier: String) -> AppStorages {
+    let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
+    let folder = folders.first ?? FileManager.default.homeDirectoryForCurrentUser
+    let files = files(in: folder.appending(path: identifier))
     #if canImport(Security)
       return AppStorages(
-        session: KeychainSessionStorage(service: identifier), flags: UserDefaultsSavedFlagStorage())
+        session: KeychainSessionStorage(service: identifier), flags: UserDefaultsSavedFlagStorage(),
+        drafts: files.drafts)
     #else
-      let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-      return files(in: (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: identifier))
+      return files
     #endif
   }
 }

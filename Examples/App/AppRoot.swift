@@ -156,7 +156,7 @@ extension AppRoot {
     _ environment: AppEnvironment, _ session: Session, _ relay: RouteRelay
   ) -> (FeedStore, MyPageStore) {
     let feed = FeedStore(
-      client: environment.client, session: session,
+      client: environment.client, session: session, drafts: environment.storages.drafts,
       messages: FeedMessages(language: environment.language).dates(in: environment.timeZone)
     ) { route in
       relay.root?.perform(route)

@@ -8,10 +8,11 @@ struct ContractTests {
   private static let date = Date(timeIntervalSince1970: 1_756_944_371.5)
   private let user = User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: date)
   private let post = Post(
-    id: "12", author: Author(id: "a-1", name: "花子", screenName: "hanako"), text: "おはよう ☀️", createdAt: date)
+    id: "12", author: Author(id: "a-1", name: "花子", screenName: "hanako"), text: "おはよう ☀️", createdAt: date,
+    likes: 3, isLiked: true)
   private let postJSON = """
     {"author":{"id":"a-1","name":"花子","screen_name":"hanako"},"created_at":"2025-09-04T00:06:11.5Z","id":"12",\
-    "text":"おはよう ☀️"}
+    "liked":true,"likes":3,"text":"おはよう ☀️"}
     """
 
   private func json(_ value: some Encodable) throws -> String {
@@ -48,6 +49,21 @@ struct ContractTests {
     let reply = Post(id: "13", author: post.author, text: "@hanako", createdAt: Self.date, inReplyTo: "12")
     #expect(try json(PostResponse(reply)).contains(#""in_reply_to_id":"12""#))
     #expect(try read(PostResponse.self, try json(PostResponse(reply))).post == reply)
+  }
+
+  @Test(arguments: ["", #","likes":-1"#, #","likes":"3","liked":1"#, #","likes":null,"liked":null"#])
+  func `A post without usable likes is read without any`(likes: String) throws {
+    let text = postJSON.replacing(#""liked":true,"likes":3,"#, with: "").dropLast() + likes + "}"
+    let read = try read(PostResponse.self, String(text)).post
+    #expect(read == Post(id: "12", author: post.author, text: post.text, createdAt: Self.date))
+  }
+
+  @Test(arguments: [(100, "cursor"), (101, "99"), (60_000, "99")])
+  func `A page is cut to 100 posts, and the next one begins where it was cut`(count: Int, cursor: String) throws {
+    let posts = (0..<count).map { Post(id: "\($0)", author: post.author, text: "", createdAt: Self.date) }
+    let page = try read(TimelineResponse.self, try json(TimelineResponse(posts, nextMaxID: "cursor")))
+    #expect(page.posts.map(\.id) == (0..<100).map { "\($0)" })
+    #expect(page.nextMaxID == cursor)
   }
 
   @Test func `A page has posts and the cursor of the next page, which the last page lacks`() throws {

@@ -5,13 +5,10 @@ import Testing
 struct FakeTimelinesTests {
   private let backend = FakeBackend()
 
-  @Test func `The timelines are listed in display order`() async throws {
+  @Test func `The timelines beside the home timeline are listed in display order`() async throws {
     let lists = try await backend.call(.get, "/v1/lists", token: backend.signIn()).decoded(as: ListsResponse.self)
     #expect(
-      lists.timelines == [
-        Timeline(id: "home", title: "ホーム"), Timeline(id: "swift", title: "Swift"),
-        Timeline(id: "quiet", title: "静かなリスト"),
-      ])
+      lists.timelines == [Timeline(id: "swift", title: "Swift"), Timeline(id: "quiet", title: "静かなリスト")])
   }
 
   @Test func `A timeline, by default the first one, comes in pages of 20, newest first, to its end`() async throws {

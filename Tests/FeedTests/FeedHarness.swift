@@ -13,12 +13,16 @@ final class FeedHarness {
   let lists = HoldingUseCase<Void, [Timeline], FeedError>("lists", whenCancelled: .cancelled)
   let pages = HoldingUseCase<FeedPageRequest, FeedPage, FeedError>("page", whenCancelled: .cancelled)
   let posts = HoldingUseCase<PostDraft, Post, FeedError>("post", whenCancelled: .cancelled)
+  let likes = HoldingUseCase<LikeRequest, Post, FeedError>("like", whenCancelled: .cancelled)
+  let deletions = HoldingUseCase<Post.ID, Void, FeedError>("delete", whenCancelled: .cancelled)
+  let changes = HoldingUseCase<DraftChange, Void, FeedError>("draft")
+  let storage: InMemoryDraftStorage
   let routes = Log<FeedRoute>()
   let store: FeedStore
   private var started: [StartedAction] = []
 
-  /// Creates a Store that has no lists, or whose lists wait too.
-  init(holdsLists: Bool = false) {
+  /// Creates a Store that has no lists, or whose lists wait too, and whose drafts are saved at once, or wait too.
+  init(holdsLists: Bool = false, holdsDrafts: Bool = false, stored: Drafts = Drafts()) {
     let keys = Mutex(0)
     let draftPost = DraftPost {
       keys.withLock { number in
@@ -26,15 +30,25 @@ final class FeedHarness {
         return "key-\(number)"
       }
     }
+    storage = InMemoryDraftStorage(["": stored])
+    let storage = storage
     let useCase = FeedUseCase(
       readPage: AnyUseCase(pages), readTimelines: holdsLists ? AnyUseCase(lists) : AnyUseCase { _ in [] },
-      draftPost: AnyUseCase(draftPost), sendPost: AnyUseCase(posts))
+      draftPost: AnySynchronousUseCase { (input: PostInput) throws(FeedError) in try draftPost.execute(input) },
+      sendPost: AnyUseCase(posts), likePost: AnyUseCase(likes), deletePost: AnyUseCase(deletions),
+      readDrafts: AnyUseCase { _ in storage.load(for: "") },
+      changeDrafts: holdsDrafts ? AnyUseCase(changes) : AnyUseCase { storage.apply($0, for: "") },
+      currentUser: AnySynchronousUseCase { _ in "author-1" })
     store = FeedStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
   }
 
   /// Creates a Store in one column of the table of states; the posts that it shows are 5, 4 and 3.
   convenience init(_ situation: Situation) async throws {
     self.init()
+    try await bring(to: situation)
+  }
+
+  func bring(to situation: Situation) async throws {
     switch situation {
     case .idle: break
     case .loading: start(.load)
@@ -52,10 +66,28 @@ final class FeedHarness {
     }
   }
 
-  var waiting: Int { lists.calls.count + pages.calls.count + posts.calls.count }
+  var waiting: Int {
+    [
+      lists.calls.count, pages.calls.count, posts.calls.count, likes.calls.count, deletions.calls.count,
+      changes.calls.count,
+    ].reduce(0, +)
+  }
+
+  /// The drafts that are saved.
+  var saved: Drafts { storage.load(for: "") }
+
+  /// The texts of the unsent posts, each with its failure.
+  var unsent: [String: FeedError?] {
+    Dictionary(uniqueKeysWithValues: store.outbox.unsent.map { ($0.draft.text, $0.failure) })
+  }
 
   var last: StartedAction {
     get throws { try #require(started.last) }
+  }
+
+  /// The notice of a reaction that failed.
+  func notice(_ error: FeedError) -> Notice {
+    Notice(title: "変更失敗", text: store.messages.text(for: error), button: "OK")
   }
 
   @discardableResult
@@ -101,17 +133,31 @@ final class FeedHarness {
 final class ServedFeed {
   let routes = Log<FeedRoute>()
   let held: HoldingAPIClient
-  let store: FeedStore
+  let storage: any DraftStorage
+  private(set) var store: FeedStore
   private let preview: PreviewBackend
 
   /// Creates a Store whose requests wait, or pass.
-  init(_ configuration: FakeConfiguration = FakeConfiguration(now: { .sample }), isHeld: Bool = false) async {
+  init(
+    _ configuration: FakeConfiguration = FakeConfiguration(now: { .sample }), isHeld: Bool = false,
+    storage: any DraftStorage = InMemoryDraftStorage()
+  ) async {
     preview = PreviewBackend(configuration)
+    self.storage = storage
     await preview.signIn()
     held = HoldingAPIClient(preview.client)
     store = FeedStore(
-      client: isHeld ? held : preview.client, session: preview.session, messages: .japanese,
+      client: isHeld ? held : preview.client, session: preview.session, drafts: storage, messages: .japanese,
       onRoute: routes.append)
+  }
+
+  func signIn() async {
+    await preview.signIn()
+  }
+
+  /// Replaces the Store, as the end of the process does.
+  func relaunch() {
+    store = FeedStore(client: preview.client, session: preview.session, drafts: storage, messages: .japanese)
   }
 
   var backend: FakeBackend { preview.backend }

@@ -73,12 +73,12 @@ enum OwnerOnlyFile {
 }
 
 extension POSIXError {
-  fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }
 
 extension Error {
   /// The message of the system, which Foundation wraps in a code of its own.
-  fileprivate var cause: String {
+  var cause: String {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     return (underlying ?? self).localizedDescription
   }

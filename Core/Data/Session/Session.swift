@@ -193,7 +193,7 @@ public final class Session: Sendable {
 }
 
 /// A mutex that may be held across a suspension; waiting callers are served in order.
-private final class AsyncMutex: Sendable {
+final class AsyncMutex: Sendable {
   private struct State {
     var isLocked = false
     var waiting: [CheckedContinuation<Void, Never>] = []

@@ -47,9 +47,10 @@ struct FakePosts: Sendable {
     let parent = index + 1 + random.next(below: 12)
     let isReply = random.next(below: 4) == 0 && parent < count
     let mention = isReply ? "@\(self.author(at: parent).screenName) " : ""
+    let text = mention + FakePhrases.text(by: author, from: &random)
     return Post(
-      id: String(number(at: index)), author: author, text: mention + FakePhrases.text(by: author, from: &random),
-      createdAt: createdAt(at: index), inReplyTo: isReply ? String(number(at: parent)) : nil)
+      id: String(number(at: index)), author: author, text: text, createdAt: createdAt(at: index),
+      inReplyTo: isReply ? String(number(at: parent)) : nil, likes: random.next(below: 10))
   }
 
   private func random(at index: Int) -> SeededGenerator {

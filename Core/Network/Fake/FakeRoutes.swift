@@ -76,10 +76,11 @@ extension FakeRoute {
   private static let feed = [
     FakeRoute(.get, "/v1/lists") { state, call throws(FakeProblem) in
       _ = try state.accounts.account(token: call.token)
-      return .json(ListsResponse(state.configuration.timelines.map { Timeline(id: $0.id, title: $0.title) }))
+      let lists = state.configuration.timelines.dropFirst().map { Timeline(id: $0.id, title: $0.title) }
+      return .json(ListsResponse(lists))
     },
     FakeRoute(.get, "/v1/timeline") { state, call throws(FakeProblem) in
-      _ = try state.accounts.account(token: call.token)
+      let account = try state.accounts.account(token: call.token)
       guard let list = call.query("list") ?? state.configuration.timelines.first?.id else {
         return .json(TimelineResponse([], nextMaxID: nil))
       }
@@ -88,8 +89,8 @@ extension FakeRoute {
         throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
       }
       let maxID = try call.number("max_id", in: 1...Int.max)
-      let limit = try call.number("limit", in: 1...100) ?? 20
-      return .json(state.timelines.page(of: posts, before: maxID, limit: limit))
+      let limit = try call.number("limit", in: 1...TimelineResponse.maximumLimit) ?? 20
+      return .json(state.timelines.page(of: posts, before: maxID, limit: limit, for: account))
     },
     FakeRoute(.post, "/v1/posts") { state, call throws(FakeProblem) in
       let account = try state.accounts.account(token: call.token)
@@ -100,7 +101,9 @@ extension FakeRoute {
       let request = try call.body(as: PostRequest.self)
       let text = request.text.trimmingWhitespace
       guard (1...280).contains(text.count) else { throw .invalid("text", "A post has 1 to 280 characters.") }
-      if let post = state.timelines.post(by: account, key: key) { return .json(PostResponse(post), status: 201) }
+      if let post = state.timelines.post(by: account, key: key) {
+        return .json(PostResponse(state.timelines.seen(post, by: account)), status: 201)
+      }
       if let parent = request.inReplyTo, !state.timelines.contains(parent) {
         throw FakeProblem(
           status: 422, code: "unknown_post", detail: "There is no post to reply to.", field: "in_reply_to_id")
@@ -108,7 +111,28 @@ extension FakeRoute {
       let post = state.timelines.addPost(text, inReplyTo: request.inReplyTo, by: account, key: key)
       return .json(PostResponse(post), status: 201)
     },
+    FakeRoute(.delete, "/v1/posts/{id}") { state, call throws(FakeProblem) in
+      let account = try state.accounts.account(token: call.token)
+      if let post = state.timelines.post(call.placeholders["id"], for: account) {
+        guard post.author.id == account.id else {
+          throw FakeProblem(status: 403, code: "not_the_author", detail: "The post is another user’s.")
+        }
+        state.timelines.delete(post)
+      }
+      return HTTPResponse(status: 204)
+    },
+    like(.put, true), like(.delete, false),
   ]
+
+  private static func like(_ method: HTTPMethod, _ isLiked: Bool) -> FakeRoute {
+    FakeRoute(method, "/v1/posts/{id}/like") { state, call throws(FakeProblem) in
+      let account = try state.accounts.account(token: call.token)
+      guard let post = state.timelines.post(call.placeholders["id"], for: account) else {
+        throw FakeProblem(status: 404, code: "unknown_post", detail: "There is no such post.")
+      }
+      return .json(PostResponse(state.timelines.setLiked(isLiked, post, by: account)))
+    }
+  }
 
   private static let myPage = [
     FakeRoute(.get, "/v1/profile") { state, call throws(FakeProblem) in

@@ -16,6 +16,8 @@ struct FakeTimelines: Sendable {
   private var posted: [Post] = []
   private var nextNumber: Int
   private var deleted: RecentValues<Int, Bool>
+  /// The identifiers of the accounts that like a post.
+  private var likes: RecentValues<Post.ID, Set<String>>
   private var postsByKey: RecentValues<PostKey, Post>
 
   init(_ configuration: FakeConfiguration) {
@@ -28,6 +30,7 @@ struct FakeTimelines: Sendable {
     self.generated = generated
     nextNumber = ((timelines.map(\.postCount).max() ?? 0) + 1) * max(1, timelines.count)
     deleted = RecentValues(limit: configuration.remembered)
+    likes = RecentValues(limit: configuration.remembered)
     postsByKey = RecentValues(limit: configuration.remembered)
   }
 
@@ -39,9 +42,46 @@ struct FakeTimelines: Sendable {
     generated[timeline]
   }
 
-  func contains(_ id: String) -> Bool {
-    guard let number = Int(id), String(number) == id, deleted[number] == nil else { return false }
-    return (firstPosted..<nextNumber).contains(number) || generated.values.contains { $0.index(of: number) != nil }
+  func contains(_ id: String) -> Bool { stored(id) != nil }
+
+  private func stored(_ id: String) -> Post? {
+    guard let number = Int(id), String(number) == id, deleted[number] == nil else { return nil }
+    if (firstPosted..<nextNumber).contains(number) { return posted[number - firstPosted] }
+    for posts in generated.values {
+      if let index = posts.index(of: number) { return posts.post(at: index) }
+    }
+    return nil
+  }
+
+  // MARK: Reacting
+
+  /// The post with an identifier, as an account sees it.
+  func post(_ id: String?, for account: FakeAccount) -> Post? {
+    id.flatMap(stored).map { seen($0, by: account) }
+  }
+
+  /// A post with the likes that it has now.
+  func seen(_ post: Post, by account: FakeAccount) -> Post {
+    guard let accounts = likes[post.id] else { return post }
+    var seen = post
+    seen.likes += accounts.count
+    seen.isLiked = accounts.contains(account.id)
+    return seen
+  }
+
+  mutating func setLiked(_ isLiked: Bool, _ post: Post, by account: FakeAccount) -> Post {
+    guard post.isLiked != isLiked else { return post }
+    var accounts = likes[post.id] ?? []
+    if isLiked { accounts.insert(account.id) } else { accounts.remove(account.id) }
+    likes[post.id] = accounts
+    var changed = post
+    changed.likes += isLiked ? 1 : -1
+    changed.isLiked = isLiked
+    return changed
+  }
+
+  mutating func delete(_ post: Post) {
+    if let number = Int(post.id) { deleted[number] = true }
   }
 
   // MARK: Posting
@@ -70,8 +110,10 @@ struct FakeTimelines: Sendable {
 
   // MARK: Paging
 
-  /// The newest posts with a number below `maxID`.
-  mutating func page(of posts: FakePosts, before maxID: Int?, limit: Int) -> TimelineResponse {
+  /// The newest posts with a number below `maxID`, as an account sees them.
+  mutating func page(
+    of posts: FakePosts, before maxID: Int?, limit: Int, for account: FakeAccount
+  ) -> TimelineResponse {
     if let maxID {
       if misbehavior.contains(.arrivingPosts) {
         _ = add("👋 \(nextNumber)", by: FakePhrases.authors[nextNumber % FakePhrases.authors.count])
@@ -82,7 +124,8 @@ struct FakeTimelines: Sendable {
     var positions = positions(of: posts, before: maxID, limit: limit).makeIterator()
     var page: [Post] = []
     while page.count < limit, let position = positions.next() {
-      page.append(position < 0 ? posted[-1 - position] : posts.post(at: reordered(position, in: posts)))
+      let post = position < 0 ? posted[-1 - position] : posts.post(at: reordered(position, in: posts))
+      page.append(seen(post, by: account))
     }
     let hasMore = positions.next() != nil || misbehavior.contains(.emptyLastPage)
     return TimelineResponse(page, nextMaxID: hasMore ? page.last?.id : nil)

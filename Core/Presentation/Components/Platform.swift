@@ -37,6 +37,20 @@
         self
       #endif
     }
+
+    /// Shows an action when the view is swiped, or where a system has no swiping, in its menu.
+    @ViewBuilder
+    package func swipeAction(_ title: String, isShown: Bool, action: @escaping @MainActor () -> Void) -> some View {
+      #if os(tvOS)
+        contextMenu {
+          if isShown { Button(title, role: .destructive, action: action) }
+        }
+      #else
+        swipeActions(allowsFullSwipe: false) {
+          if isShown { Button(title, role: .destructive, action: action) }
+        }
+      #endif
+    }
   }
 
   /// Calls to the platform that SwiftUI does not cover.

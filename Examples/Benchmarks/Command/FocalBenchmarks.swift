@@ -17,7 +17,7 @@
     var only: [Group] = []
 
     enum Group: String, CaseIterable, ExpressibleByArgument {
-      case actions, paging, http, explorer
+      case actions, paging, hostile, http, explorer
     }
 
     func validate() throws {
@@ -32,6 +32,7 @@
           switch group {
           case .actions: try await StoreBenchmarks.actions(rounds)
           case .paging: await StoreBenchmarks.paging(rounds)
+          case .hostile: await HostileBenchmarks.figures(rounds)
           case .http: try await http()
           case .explorer: await StoreBenchmarks.explorer(rounds)
           }

@@ -1,12 +1,14 @@
 #if Driver
   import ArgumentParser
+  import Core
   import ExampleApp
   import Feed
 
   extension Grammar {
     static let feed: [any ScriptCommand.Type] = [
       FeedLoadCommand.self, FeedRefreshCommand.self, FeedMoreCommand.self, FeedTimelineCommand.self,
-      FeedPostCommand.self, FeedComposeCommand.self, FeedDismissCommand.self,
+      FeedPostCommand.self, FeedRetryCommand.self, FeedDiscardCommand.self, FeedLikeCommand.self,
+      FeedUnlikeCommand.self, FeedDeleteCommand.self, FeedComposeCommand.self, FeedDismissCommand.self,
     ]
   }
 
@@ -17,6 +19,7 @@
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.load()
       player.showPosts(from: 0)
+      player.showUnsentPosts()
     }
   }
 
@@ -27,6 +30,7 @@
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.refresh()
       player.showPosts(from: 0)
+      player.showUnsentPosts()
     }
   }
 
@@ -64,6 +68,69 @@
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.post(text: text, replyTo: replyTo)
       player.showPosts(from: 0, atMost: 1)
+      player.showUnsentPosts()
+    }
+  }
+
+  struct FeedRetryCommand: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "feed retry", abstract: "Sends an unsent post again.", usage: "feed retry DRAFT",
+      discussion: "DRAFT is the number of the unsent post, from 1, the oldest.")
+
+    @Argument var draft: Int
+
+    func perform(in player: Player) async throws(ScriptError) {
+      await player.root.feed.retry(draft: try player.unsentPost(draft))
+      player.showPosts(from: 0, atMost: 1)
+      player.showUnsentPosts()
+    }
+  }
+
+  struct FeedDiscardCommand: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "feed discard", abstract: "Discards an unsent post.", usage: "feed discard DRAFT",
+      discussion: "DRAFT is the number of the unsent post, from 1, the oldest.")
+
+    @Argument var draft: Int
+
+    func perform(in player: Player) async throws(ScriptError) {
+      await player.root.feed.discard(draft: try player.unsentPost(draft))
+      player.showUnsentPosts()
+    }
+  }
+
+  struct FeedLikeCommand: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "feed like", abstract: "Likes a post.", usage: "feed like ID")
+
+    @Argument var id: String
+
+    func perform(in player: Player) async throws(ScriptError) {
+      await player.root.feed.like(post: id)
+      player.showPost(id)
+    }
+  }
+
+  struct FeedUnlikeCommand: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "feed unlike", abstract: "Takes back a like.", usage: "feed unlike ID")
+
+    @Argument var id: String
+
+    func perform(in player: Player) async throws(ScriptError) {
+      await player.root.feed.unlike(post: id)
+      player.showPost(id)
+    }
+  }
+
+  struct FeedDeleteCommand: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "feed delete", abstract: "Deletes a post of the user.", usage: "feed delete ID")
+
+    @Argument var id: String
+
+    func perform(in player: Player) async throws(ScriptError) {
+      await player.root.feed.delete(post: id)
     }
   }
 
@@ -91,13 +158,42 @@
     /// Shows the first posts from a position on.
     fileprivate func showPosts(from first: Int, atMost count: Int = 3) {
       guard case .loaded(let content) = root.feed.state else { return }
-      for index in content.posts.indices.dropFirst(first).prefix(count) {
-        let row = content.row(at: index, messages: root.feed.messages)
-        let reply = row.replyLine.map { "\($0): " } ?? ""
-        let lines = row.text.split(whereSeparator: \.isNewline)
-        let text = lines.count > 1 ? "\(lines[0]) …" : row.text
-        show("\(row.handle) · \(row.date) · #\(row.id)", ["\(reply)\(text)".cut(to: 80)])
+      for index in content.posts.indices.dropFirst(first).prefix(count) { showPost(at: index, content) }
+    }
+
+    /// Shows one post, where it is on the timeline.
+    fileprivate func showPost(_ id: String) {
+      guard let content = root.feed.state.content else { return }
+      if let index = content.posts.firstIndex(where: { $0.id == id }) { showPost(at: index, content) }
+    }
+
+    private func showPost(at index: Int, _ content: FeedContent) {
+      let row = content.row(at: index, messages: root.feed.messages)
+      let reply = row.replyLine.map { "\($0): " } ?? ""
+      let lines = row.text.split(whereSeparator: \.isNewline)
+      let text = lines.count > 1 ? "\(lines[0]) …" : row.text
+      let heart = row.isLiked ? "♥" : "♡"
+      show("\(row.handle) · \(row.date) · #\(row.id) · \(heart)\(row.likes)", ["\(reply)\(text)".cut(to: 80)])
+    }
+
+    /// Shows the posts that are not sent, numbered from 1, and why.
+    fileprivate func showUnsentPosts() {
+      let (unsent, messages) = (root.feed.outbox.unsent, root.feed.messages)
+      guard !unsent.isEmpty else { return }
+      let lines = unsent.enumerated().map { offset, post in
+        let reason = post.failure.map { " — \(messages.text(for: $0))" } ?? ""
+        return "\(offset + 1). \(post.draft.text.cut(to: 80))\(reason)"
       }
+      show(messages.unsent, lines)
+    }
+
+    /// The identifier of an unsent post by its number, from 1.
+    fileprivate func unsentPost(_ number: Int) throws(ScriptError) -> PostDraft.ID {
+      let unsent = root.feed.outbox.unsent
+      guard (1...max(1, unsent.count)).contains(number), !unsent.isEmpty else {
+        throw ScriptError("There is no unsent post \(number). Unsent: \(unsent.count).", kind: .failed)
+      }
+      return unsent[number - 1].id
     }
   }
 #endif

@@ -108,6 +108,10 @@
           StoreAction("load more") { await $0.loadMore() },
           StoreAction("select") { await $0.select(timeline: timelines[0].id) },
           StoreAction("post") { await $0.post(text: "Hello") },
+          StoreAction("retry") { await $0.retry(draft: "key") },
+          StoreAction("discard") { await $0.discard(draft: "key") },
+          StoreAction("like") { await $0.like(post: posts[0].id) },
+          StoreAction("delete") { await $0.delete(post: posts[0].id) },
           StoreAction("compose") { $0.compose() },
         ],
         invariants: [], stateName: name, fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
@@ -121,9 +125,17 @@
             ]
           },
           readTimelines: AnyUseCase { _ in timelines },
-          draftPost: AnyUseCase(DraftPost(makeKey: { "key" })),
+          draftPost: AnySynchronousUseCase { input throws(FeedError) in
+            try DraftPost(makeKey: { "key" }).execute(input)
+          },
           sendPost: dependencies.useCase("post", whenCancelled: .cancelled) { _ in
             [.success("created", posts[1]), .failure("offline", .noNetwork)]
+          },
+          likePost: dependencies.useCase("like", whenCancelled: .cancelled) { _ in
+            [.success("liked", posts[0]), .failure("offline", .noNetwork)]
+          },
+          deletePost: dependencies.useCase("delete", whenCancelled: .cancelled) { _ in
+            [.success("deleted"), .failure("offline", .noNetwork)]
           })
         return FeedStore(useCase: useCase, messages: .english)
       }

@@ -61,6 +61,17 @@
           "feed post \"Same text, same post.\"", "feed dismiss", "feed post \"Same text, same post.\"",
         ]),
       Part(
+        japanese: "送れなかった投稿は、アプリが終了しても残ります", english: "An unsent post survives the end of the app",
+        lines: [
+          "fail POST /v1/posts offline", "feed post \"Written on the train\"", "relaunch", "feed load", "feed retry 1",
+        ]),
+      Part(
+        japanese: "いいねと削除。失敗すると、元に戻ります", english: "A like and a deletion; one that fails is taken back",
+        lines: [
+          "feed like 132", "fail DELETE /v1/posts/132/like 503", "feed unlike 132", "feed dismiss", "feed delete 138",
+          "feed delete 135", "feed dismiss",
+        ]),
+      Part(
         japanese: "マイページ：読み込みの失敗とやり直し", english: "My page: a failed request, and another attempt",
         lines: [
           "fail GET /v1/profile offline", "open focal://mypage", "expect mypage error", "mypage dismiss",

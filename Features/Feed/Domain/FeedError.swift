@@ -1,6 +1,6 @@
 import Core
 
-/// An error of reading a timeline or sending a post.
+/// An error of a timeline, its posts or the drafts.
 public enum FeedError: FeatureError {
   /// There was no response.
   case noNetwork
@@ -12,10 +12,28 @@ public enum FeedError: FeatureError {
   case invalidText
   /// The server refused the post.
   case postRejected
+  /// The post does not exist, or no longer.
+  case unknownPost
+  /// The post is another user's and cannot be deleted.
+  case notTheAuthor
+  /// What was written could not be saved on the device; the reason is for a developer.
+  case draftNotSaved(reason: String)
+  /// The saved drafts could not be read; the reason is for a developer.
+  case draftsUnreadable(reason: String)
   /// There were too many requests; the next may be sent after this time, where the server named one.
   case rateLimited(retryAfter: Duration?)
   /// The server failed, refused or gave an unexpected response; the reason is for a developer.
   case serverError(reason: String)
   /// The task was cancelled, or the session of the request has ended.
   case cancelled
+}
+
+extension FeedError {
+  /// Creates the error that a failed draft storage means.
+  init(_ error: DraftStorageError) {
+    switch error {
+    case .damaged(let reason), .unavailable(let reason): self = .draftsUnreadable(reason: reason)
+    case .notWritten(let reason): self = .draftNotSaved(reason: reason)
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import Core
 
-/// Reads timelines and sends posts.
+/// Reads timelines, and sends, likes and deletes posts.
 ///
 /// Implement it to use a backend with another contract. `page` is required; the other methods have defaults for a
 /// backend that does not offer them.
@@ -16,6 +16,16 @@ public protocol FeedRepository: Sendable {
   /// A draft whose response was lost is sent again with the same key: it must not be published twice. Throws
   /// ``FeedError/postRejected`` where the server refuses the content.
   func send(_ draft: PostDraft) async throws(FeedError) -> Post
+
+  /// Likes or unlikes a post and returns it as it is now; throws ``FeedError/serverError(reason:)`` by default.
+  ///
+  /// Throws ``FeedError/unknownPost`` where the post does not exist.
+  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post
+
+  /// Deletes a post of the user, and does nothing where it is gone; throws ``FeedError/serverError(reason:)`` by default.
+  ///
+  /// Throws ``FeedError/notTheAuthor`` where the post is another user's.
+  func delete(post id: Post.ID) async throws(FeedError)
 }
 
 extension FeedRepository {
@@ -25,5 +35,15 @@ extension FeedRepository {
   /// Throws ``FeedError/serverError(reason:)``.
   public func send(_ draft: PostDraft) async throws(FeedError) -> Post {
     throw .serverError(reason: "The repository does not support posting.")
+  }
+
+  /// Throws ``FeedError/serverError(reason:)``.
+  public func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+    throw .serverError(reason: "The repository does not support likes.")
+  }
+
+  /// Throws ``FeedError/serverError(reason:)``.
+  public func delete(post id: Post.ID) async throws(FeedError) {
+    throw .serverError(reason: "The repository does not support deleting.")
   }
 }

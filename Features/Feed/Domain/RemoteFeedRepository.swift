@@ -35,4 +35,34 @@ public struct RemoteFeedRepository: FeedRepository {
       response.statusCode == 422 ? .postRejected : nil
     }.post
   }
+
+  /// Sends `PUT` or `DELETE /v1/posts/{id}/like`; a 404 is ``FeedError/unknownPost``.
+  public func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+    let like = APIRequest<PostResponse>(isLiked ? .put : .delete, "\(Self.path(of: id))/like")
+    return try await client.send(like, orThrow: FeedError.self) { response in
+      response.statusCode == 404 ? .unknownPost : nil
+    }.post
+  }
+
+  /// Sends `DELETE /v1/posts/{id}`; a 404 is success, and a 403 is ``FeedError/notTheAuthor``.
+  public func delete(post id: Post.ID) async throws(FeedError) {
+    let delete = APIRequest<EmptyResponse>(.delete, Self.path(of: id))
+    do throws(FeedError) {
+      _ = try await client.send(delete, orThrow: FeedError.self) { response in
+        switch response.statusCode {
+        case 403: .notTheAuthor
+        case 404: .unknownPost
+        default: nil
+        }
+      }
+    } catch {
+      if error != .unknownPost { throw error }
+    }
+  }
+
+  /// The path of a post, whose identifier may contain any character.
+  private static func path(of id: Post.ID) -> String {
+    let unreserved = CharacterSet(charactersIn: "-_").union(.alphanumerics)
+    return "/v1/posts/\(id.addingPercentEncoding(withAllowedCharacters: unreserved) ?? id)"
+  }
 }

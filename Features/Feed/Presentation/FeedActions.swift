@@ -10,7 +10,7 @@ public protocol FeedActions: AnyObject {
   /// The timelines to choose from are read after it, once, so that posts never wait for them.
   func load() async
 
-  /// Reads the newest posts. Replaces ``loadMore()``; ignored while loading, refreshing or posting.
+  /// Reads the newest posts: they join the shown ones where they touch, else take their place. Replaces ``loadMore()``; ignored while loading, refreshing or posting.
   func refresh() async
 
   /// Reads the next page. Ignored at the end, and while anything else is in progress.
@@ -24,8 +24,30 @@ public protocol FeedActions: AnyObject {
 
   /// Sends a post; the text is 1 to 280 characters without surrounding white space. Ignored while loading or posting.
   ///
-  /// After a failure, the same text sent again is the same post to the server.
+  /// The draft is saved before it is sent, and stays among the unsent posts of the outbox until the server has it: the
+  /// same text sent again is the same post to the server.
   func post(text: String, replyTo: Post.ID?) async
+
+  /// Sends an unsent post again, as ``post(text:replyTo:)`` does. Ignored while loading or posting.
+  func retry(draft id: PostDraft.ID) async
+
+  /// Forgets an unsent post.
+  func discard(draft id: PostDraft.ID) async
+
+  /// Saves the text in the composer, so that it survives a dismissed composer and the end of the process.
+  func keep(text: String, replyTo: Post.ID?) async
+
+  /// Likes a post: shown at once, then as the server answers; after a failure, as the server last described it.
+  ///
+  /// One request is in flight for each post, and the newest reaction is sent after it. Ignored where the post is not
+  /// shown, or liked already.
+  func like(post id: Post.ID) async
+
+  /// Takes back a like, in the same way as ``like(post:)``.
+  func unlike(post id: Post.ID) async
+
+  /// Deletes a post of the user, in the same way as ``like(post:)``.
+  func delete(post id: Post.ID) async
 
   /// Requests the composer, for a reply where a post is named.
   func compose(replyTo: Post.ID?)

@@ -23,6 +23,26 @@ public struct FeedMessages: Sendable, Hashable {
   public var replyButton = "返信する"
   /// The label of the button that sends a post.
   public var send = "送信"
+  /// The posts that a refresh has added; `%@` is their number.
+  public var newPosts = "新しい投稿 %@件"
+  /// One post that a refresh has added.
+  public var newPost = "新しい投稿 1件"
+  /// The label of the button that likes a post.
+  public var like = "いいね"
+  /// The label of the button that takes back a like.
+  public var unlike = "いいねを取り消す"
+  /// The number of likes, for VoiceOver; `%@` is the number.
+  public var likes = "いいねの数 %@"
+  /// The label of the button that deletes a post.
+  public var delete = "削除"
+  /// The question before a post is deleted.
+  public var deleteQuestion = "この投稿を削除しますか？"
+  /// The title of the posts that are not sent.
+  public var unsent = "未送信の投稿"
+  /// The label of the button that discards an unsent post.
+  public var discard = "破棄"
+  /// The question before an unsent post is discarded.
+  public var discardQuestion = "この未送信の投稿を破棄しますか？"
 
   /// The timeline does not exist.
   public var unknownTimeline = "このタイムラインは見つかりませんでした。"
@@ -30,11 +50,23 @@ public struct FeedMessages: Sendable, Hashable {
   public var invalidText = "1文字以上280文字以下で入力してください。"
   /// The server refused the post.
   public var postRejected = "この内容は投稿できませんでした。"
+  /// The post does not exist.
+  public var unknownPost = "この投稿は見つかりませんでした。"
+  /// The post is another user's.
+  public var notTheAuthor = "自分の投稿だけを削除できます。"
+  /// What was written could not be saved on the device.
+  public var draftNotSaved = "書いた内容をこの端末に保存できませんでした。空き容量を確認してください。"
+  /// The saved drafts could not be read.
+  public var draftsUnreadable = "保存された未送信の投稿を読み込めませんでした。"
 
   /// The title when posts could not be read.
   public var readFailedTitle = "取得失敗"
   /// The title when a post could not be sent.
   public var postFailedTitle = "投稿失敗"
+  /// The title when a like or a deletion failed.
+  public var changeFailedTitle = "変更失敗"
+  /// The title when drafts could not be saved or read.
+  public var draftsFailedTitle = "下書き"
 
   /// The line above a reply; `%@` is the screen name of the author replied to, with an at sign.
   public var replyTo = "%@ さんへの返信"
@@ -62,11 +94,27 @@ public struct FeedMessages: Sendable, Hashable {
     compose: "New Post",
     replyButton: "Reply",
     send: "Send",
+    newPosts: "%@ new posts",
+    newPost: "1 new post",
+    like: "Like",
+    unlike: "Unlike",
+    likes: "Likes: %@",
+    delete: "Delete",
+    deleteQuestion: "Delete this post?",
+    unsent: "Unsent Posts",
+    discard: "Discard",
+    discardQuestion: "Discard this unsent post?",
     unknownTimeline: "This timeline couldn’t be found.",
     invalidText: "Write 1 to 280 characters.",
     postRejected: "This can’t be posted.",
+    unknownPost: "This post couldn’t be found.",
+    notTheAuthor: "You can delete only your own posts.",
+    draftNotSaved: "What you wrote couldn’t be saved on this device. Check the free space.",
+    draftsUnreadable: "Your unsent posts couldn’t be read.",
     readFailedTitle: "Couldn’t Load",
     postFailedTitle: "Couldn’t Post",
+    changeFailedTitle: "Couldn’t Change",
+    draftsFailedTitle: "Drafts",
     replyTo: "Replying to %@",
     reply: "Reply",
     date: Self.date(
@@ -103,6 +151,11 @@ extension FeedMessages {
     screenName.map { replyTo.replacing("%@", with: "@\($0)") } ?? reply
   }
 
+  /// Returns the line that counts the posts which a refresh has added.
+  public func newPostsLine(_ count: Int) -> String {
+    count == 1 ? newPost : newPosts.replacing("%@", with: "\(count)")
+  }
+
   /// Returns the message for an error.
   public func text(for error: FeedError) -> String {
     switch error {
@@ -111,6 +164,10 @@ extension FeedMessages {
     case .unknownTimeline: unknownTimeline
     case .invalidText: invalidText
     case .postRejected: postRejected
+    case .unknownPost: unknownPost
+    case .notTheAuthor: notTheAuthor
+    case .draftNotSaved: draftNotSaved
+    case .draftsUnreadable: draftsUnreadable
     case .rateLimited: common.rateLimited
     case .serverError: common.serverError
     case .cancelled: common.unknownError

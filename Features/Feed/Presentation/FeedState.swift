@@ -55,6 +55,8 @@ public struct FeedContent: Sendable, Hashable {
   public internal(set) var reading: FeedReading
   /// Whether a post is being sent.
   public internal(set) var isPosting: Bool
+  /// The number of posts that the last refresh has added above those that were shown.
+  public private(set) var newPosts = 0
   /// The cursor of the next page, or `nil` at the end.
   public private(set) var nextCursor: String?
   private var emptyPages = 0
@@ -81,9 +83,21 @@ public struct FeedContent: Sendable, Hashable {
     emptyPages = page.posts.isEmpty && hasMore ? emptyPages + 1 : 0
   }
 
+  /// Joins a new first page with the posts.
+  mutating func join(_ page: JoinedPage) {
+    for position in page.gone { posts.set(nil, at: position) }
+    for post in page.posts { posts.set(post, at: post.position) }
+    newPosts = page.newPosts
+  }
+
   /// Inserts new posts where they belong.
   mutating func insert(_ newPosts: [Post]) {
     posts.insert(newPosts)
+  }
+
+  /// Inserts or replaces the post at a position, which is its own; `nil` removes it.
+  mutating func set(_ post: Post?, at position: PostPosition) {
+    posts.set(post, at: position)
   }
 }
 

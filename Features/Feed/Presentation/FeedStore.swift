@@ -16,8 +16,10 @@ public final class FeedStore: FeedActions {
   public private(set) var timelines = TimelineSelection()
   /// A message to show once.
   public private(set) var notice: Notice?
-  /// The post that could not be sent, for the composer.
-  public private(set) var draft: PostDraft?
+  /// What the user has written and the server does not have.
+  ///
+  /// Beside ``state``: it belongs to the user and not to a timeline.
+  public private(set) var outbox = Outbox()
   /// The strings of the screen.
   public let messages: FeedMessages
 
@@ -28,6 +30,7 @@ public final class FeedStore: FeedActions {
   @ObservationIgnored private var generation = Generation()
   @ObservationIgnored private var progress = Progress()
   @ObservationIgnored private var known = KnownPages()
+  @ObservationIgnored private var reactions = Reactions()
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -52,7 +55,7 @@ public final class FeedStore: FeedActions {
       return
     case .loaded(let content), .empty(let content):
       guard content.reading != .refreshing, !content.isPosting else { return }
-      let current = generation.next()
+      let current = beginReading()
       change { $0.reading = .refreshing }
       await readFirstPage(current)
     }
@@ -61,12 +64,12 @@ public final class FeedStore: FeedActions {
   public func loadMore() async {
     let cursor = state.content.flatMap { $0.reading == .idle && !$0.isPosting ? $0.nextCursor : nil }
     guard let cursor else { return }
-    let current = generation.next()
+    let current = beginReading()
     change { $0.reading = .loadingMore }
     do throws(FeedError) {
       let page = try await useCase.readPage.execute(FeedPageRequest(timeline: timelines.chosen, cursor: cursor))
       guard generation == current else { return }
-      let newPage = known.add(page)
+      let newPage = shown(known.add(page))
       change { content in
         content.append(newPage)
         content.reading = .idle
@@ -77,33 +80,20 @@ public final class FeedStore: FeedActions {
   }
 
   public func select(timeline: Timeline.ID?) async {
-    if progress.isPosting, state.content != nil {
+    if outbox.isSending, state.content != nil {
       progress.postponed = Choice(timeline: timeline)
     } else if progress.replaced?.opening != Choice(timeline: timeline) {
       await open(timeline)
     }
   }
 
-  public func post(text: String, replyTo: Post.ID?) async {
-    guard state != .loading, !progress.isPosting else { return }
-    progress.isPosting = true
-    let author = user
-    do throws(FeedError) {
-      let draft = try await draft(of: PostInput(text: text, replyTo: replyTo))
-      if user == author { await send(draft) }
-    } catch {
-      guard user == author else { return }
-      progress.isPosting = false
-      present(messages.postFailedTitle, error)
-    }
-    guard user == author, let choice = progress.postponed else { return }
-    progress.postponed = nil
-    await open(choice.timeline)
+  public func compose(replyTo: Post.ID?) {
+    onRoute(.compose(replyTo: replyTo, screenName: replyTo.flatMap(shownPost)?.author.screenName))
   }
 
-  public func compose(replyTo: Post.ID?) {
-    let post = replyTo.flatMap { id in state.content?.posts.first { $0.id == id } }
-    onRoute(.compose(replyTo: replyTo, screenName: post?.author.screenName))
+  /// Returns whether the signed-in user is the author of a post, and may delete it.
+  public func isOwn(_ post: Post) -> Bool {
+    post.author.id == useCase.currentUser.execute(())
   }
 
   public func showSignIn() {
@@ -122,13 +112,23 @@ public final class FeedStore: FeedActions {
   private func startAfresh() {
     user.next()
     generation.next()
-    (state, timelines, notice, draft) = (.idle, TimelineSelection(), nil, nil)
-    (progress, known) = (Progress(), KnownPages())
+    (state, timelines, notice, outbox) = (.idle, TimelineSelection(), nil, Outbox())
+    (progress, known, reactions) = (Progress(), KnownPages(), Reactions())
   }
 
-  /// Mutates the timeline that is shown, if one is: observers are notified even of a mutation without effect.
+  /// Mutates the timeline that is shown, or the one that a failed request would show again, if there is one: observers
+  /// are notified even of a mutation without effect.
   private func change(_ body: (inout FeedContent) -> Void) {
-    if state.content != nil { state.change(body) }
+    if state.content != nil {
+      state.change(body)
+    } else {
+      progress.replaced?.state.change(body)
+    }
+  }
+
+  private func shownPost(_ id: Post.ID) -> Post? {
+    guard let content = state.content, let position = known.position(of: id) else { return nil }
+    return content.posts.post(at: position)
   }
 
   private func present(_ title: String, _ error: FeedError) {
@@ -149,7 +149,12 @@ extension FeedStore {
       state = .loading
     }
     progress.replaced?.opening = choice
+    return beginReading()
+  }
+
+  private func beginReading() -> Generation {
     progress.sent = []
+    reactions.beginReading()
     return generation.next()
   }
 
@@ -161,6 +166,8 @@ extension FeedStore {
   }
 
   private func readFirstPage(_ current: Generation) async {
+    await readDrafts()
+    guard generation == current else { return }
     do throws(FeedError) {
       let page = try await useCase.readPage.execute(FeedPageRequest(timeline: timelines.chosen))
       guard generation == current else { return }
@@ -173,14 +180,28 @@ extension FeedStore {
     await readTimelines()
   }
 
-  /// Shows a first page, with the posts that were sent while it was read.
+  /// Shows a first page: joined with what is shown where they touch, else in its place.
   private func show(_ page: FeedPage) {
-    known = KnownPages()
-    var content = FeedContent(known.add(page), isPosting: progress.isPosting)
-    content.insert(known.add(progress.sent))
+    if progress.replaced == nil, let posts = state.content?.posts, known.touches(page) {
+      var joined = known.join(page, shown: posts, sent: progress.sent)
+      joined.posts = reactions.overlay(joined.posts)
+      change { content in
+        content.join(joined)
+        content.reading = .idle
+      }
+    } else {
+      var content = FeedContent(shown(known.begin(page)), isPosting: outbox.isSending)
+      // The page may have been made before these posts were sent.
+      content.insert(reactions.overlay(known.add(progress.sent)))
+      progress.replaced = nil
+      state = .showing(content)
+    }
     progress.sent = []
-    progress.replaced = nil
-    state = .showing(content)
+  }
+
+  /// The page with what the user wants and the server has not confirmed.
+  private func shown(_ page: FeedPage) -> FeedPage {
+    FeedPage(posts: reactions.overlay(page.posts), nextCursor: page.nextCursor)
   }
 
   private func readFailed(_ error: FeedError) {
@@ -227,42 +248,165 @@ extension FeedStore {
 // MARK: - Posting
 
 extension FeedStore {
-  /// The draft of what was typed: the one that could not be sent, where it is the same.
-  private func draft(of input: PostInput) async throws(FeedError) -> PostDraft {
-    let new = try await useCase.draftPost.execute(input)
-    guard let draft, draft.text == new.text, draft.replyTo == new.replyTo else { return new }
-    return draft
-  }
-
-  private func send(_ draft: PostDraft) async {
-    let loading = state.content == nil ? beginLoading() : nil
-    change { $0.isPosting = true }
-    let author = user
+  public func post(text: String, replyTo: Post.ID?) async {
+    guard state != .loading, !outbox.isSending else { return }
     do throws(FeedError) {
-      let post = try await useCase.sendPost.execute(draft)
-      guard user == author else { return }
-      self.draft = nil
-      endPosting(post)
-      onRoute(.posted)
-      if let loading, loading == generation { await open(timelines.chosen) }
+      let draft = try useCase.draftPost.execute(PostInput(text: text, replyTo: replyTo))
+      await send(outbox.known(draft))
     } catch {
-      guard user == author else { return }
-      self.draft = draft
-      endPosting(nil)
-      if let loading, loading == generation { restore() }
       present(messages.postFailedTitle, error)
     }
   }
 
-  private func endPosting(_ post: Post?) {
-    progress.isPosting = false
-    let posts = post.map { [$0] } ?? []
+  public func retry(draft id: PostDraft.ID) async {
+    guard state != .loading, !outbox.isSending, let unsent = outbox.unsent.first(where: { $0.id == id }) else { return }
+    await send(unsent.draft)
+  }
+
+  public func discard(draft id: PostDraft.ID) async {
+    outbox.remove(id)
+    await save(.remove(id))
+  }
+
+  public func keep(text: String, replyTo: Post.ID?) async {
+    guard outbox.text(replyTo: replyTo) != text else { return }
+    let input = PostInput(text: text, replyTo: replyTo)
+    outbox.compose(input)
+    await save(.compose(input))
+  }
+
+  /// Saves a draft, sends it, and removes it once the server has it; then reads the timeline where none is shown, or
+  /// another was chosen meanwhile.
+  private func send(_ draft: PostDraft) async {
+    let loading = state.content == nil ? beginLoading() : nil
+    let author = user
+    outbox.beginSending(draft)
+    change { $0.isPosting = true }
+    await save(.add(draft))
+    guard user == author else { return }
+    do throws(FeedError) {
+      let post = try await useCase.sendPost.execute(draft)
+      guard user == author else { return }
+      await save(.remove(draft.id))
+      guard user == author else { return }
+      endSending(draft, .success(post))
+      onRoute(.posted)
+      if let loading, loading == generation { await open(timelines.chosen) }
+    } catch {
+      guard user == author else { return }
+      endSending(draft, .failure(error))
+      if let loading, loading == generation { restore() }
+      present(messages.postFailedTitle, error)
+    }
+    guard user == author, let choice = progress.postponed else { return }
+    progress.postponed = nil
+    await open(choice.timeline)
+  }
+
+  private func endSending(_ draft: PostDraft, _ result: Result<Post, FeedError>) {
+    var posts: [Post] = []
+    switch result {
+    case .success(let post):
+      outbox.endSending(draft, nil)
+      posts = [post]
+    case .failure(let error):
+      outbox.endSending(draft, error)
+    }
     // The first page being read may have been made before the post was sent.
     if state == .loading || state.content?.reading == .refreshing { progress.sent += posts }
     change { content in
-      content.insert(known.add(posts))
+      content.insert(reactions.overlay(known.add(posts)))
       content.isPosting = false
     }
+  }
+
+  /// Reads what the user has written in an earlier launch, once.
+  private func readDrafts() async {
+    guard !progress.hasRequestedDrafts else { return }
+    progress.hasRequestedDrafts = true
+    let author = user
+    do throws(FeedError) {
+      let drafts = try await useCase.readDrafts.execute()
+      guard user == author else { return }
+      outbox.add(drafts)
+    } catch {
+      guard user == author else { return }
+      progress.hasRequestedDrafts = false
+      present(messages.draftsFailedTitle, error)
+    }
+  }
+
+  /// Saves a change of the drafts; a failure is a notice, and for the composer only the first of several.
+  private func save(_ change: DraftChange) async {
+    let author = user
+    do throws(FeedError) {
+      try await useCase.changeDrafts.execute(change)
+      if user == author { progress.cannotSave = false }
+    } catch {
+      guard user == author else { return }
+      if case .compose = change, progress.cannotSave { return }
+      progress.cannotSave = true
+      present(messages.draftsFailedTitle, error)
+    }
+  }
+}
+
+// MARK: - Reacting
+
+extension FeedStore {
+  public func like(post id: Post.ID) async {
+    await react(.like, to: id)
+  }
+
+  public func unlike(post id: Post.ID) async {
+    await react(.unlike, to: id)
+  }
+
+  public func delete(post id: Post.ID) async {
+    await react(.delete, to: id)
+  }
+
+  /// Shows a reaction at once, and sends it unless a request for the post is in flight, whose end sends the newest one.
+  private func react(_ reaction: Reaction, to id: Post.ID) async {
+    guard let post = shownPost(id) else { return }
+    let changed = reaction.applied(to: post)
+    guard changed != post else { return }
+    show(changed, for: id)
+    guard reactions.begin(reaction, to: post) else { return }
+    let reader = user
+    var next: Reaction? = reaction
+    while let current = next {
+      let result = await send(current, to: id)
+      guard user == reader else { return }
+      switch reactions.end(current, to: id, with: result) {
+      case .send(let newest):
+        next = newest
+      case .rest(let post):
+        next = nil
+        show(post, for: id)
+        if case .failure(let error) = result { present(messages.changeFailedTitle, error) }
+      }
+    }
+  }
+
+  private func send(_ reaction: Reaction, to id: Post.ID) async -> Result<Post?, FeedError> {
+    do throws(FeedError) {
+      switch reaction {
+      case .like, .unlike:
+        return .success(try await useCase.likePost.execute(LikeRequest(post: id, isLiked: reaction == .like)))
+      case .delete:
+        try await useCase.deletePost.execute(id)
+        return .success(nil)
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Shows a post where it belongs to the timeline; `nil` removes it.
+  private func show(_ post: Post?, for id: Post.ID) {
+    guard let position = known.position(of: id), shownPost(id) != post || state.content == nil else { return }
+    change { $0.set(post, at: position) }
   }
 }
 
@@ -273,7 +417,7 @@ private struct Choice: Hashable {
 
 /// What ``FeedState/loading`` replaced, restored when the request is cancelled.
 private struct Replaced: Hashable {
-  let state: FeedState
+  var state: FeedState
   let chosen: Timeline.ID?
   /// The timeline being read; `nil` while a post is sent first.
   var opening: Choice?
@@ -282,29 +426,14 @@ private struct Replaced: Hashable {
 /// What is in progress beside what the state shows.
 private struct Progress: Hashable {
   var replaced: Replaced?
-  var isPosting = false
   /// The timeline chosen while a post was being sent.
   var postponed: Choice?
   /// The posts sent while a first page was being read, which may lack them.
   var sent: [Post] = []
   /// Whether the timelines to choose from are known or being read.
   var hasRequestedTimelines = false
-}
-
-/// The posts and cursors that the shown timeline has had.
-///
-/// Not part of the state, because a view keeps the previous state: each page would copy these sets.
-private struct KnownPages: Hashable {
-  private var ids: Set<Post.ID> = []
-  private var cursors: Set<String> = []
-
-  /// Returns the part of a page that is new; a cursor that came before is the end.
-  mutating func add(_ page: FeedPage) -> FeedPage {
-    let nextCursor = page.nextCursor.flatMap { cursors.insert($0).inserted ? $0 : nil }
-    return FeedPage(posts: add(page.posts), nextCursor: nextCursor)
-  }
-
-  mutating func add(_ posts: [Post]) -> [Post] {
-    posts.filter { ids.insert($0.id).inserted }
-  }
+  /// Whether the drafts are known or being read.
+  var hasRequestedDrafts = false
+  /// Whether the last change of the drafts could not be saved.
+  var cannotSave = false
 }

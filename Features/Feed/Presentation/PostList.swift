@@ -25,19 +25,12 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
   /// The maximum number of posts of a chunk.
   static let chunkSize = 256
 
-  private var chunks: [Chunk]
+  private var chunks: [Chunk] = []
 
   /// Creates a list of posts in any order; of posts with the same identifier the first is kept.
   public init(_ posts: [Post]) {
     var ids: Set<Post.ID> = []
-    self.init(sorting: posts.filter { ids.insert($0.id).inserted })
-  }
-
-  private init(sorting posts: [Post]) {
-    let sorted = posts.sorted(by: Post.newestFirst)
-    chunks = stride(from: 0, to: sorted.count, by: Self.chunkSize).map { start in
-      Chunk(start: start, posts: sorted[start...].prefix(Self.chunkSize).map { .post($0) })
-    }
+    insert(posts.filter { ids.insert($0.id).inserted })
   }
 
   public var startIndex: Int { 0 }
@@ -61,38 +54,75 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
   }
 
   /// Inserts posts with new identifiers where they belong.
-  ///
-  /// More than a chunk of them are sorted into the list at once: one by one they would move the posts of a chunk each.
   mutating func insert(_ newPosts: [Post]) {
-    if newPosts.count > Self.chunkSize {
-      self = PostList(sorting: self + newPosts)
-    } else {
-      for post in newPosts { insert(post) }
+    var firstChanged = chunks.count
+    for post in newPosts { firstChanged = Swift.min(firstChanged, insert(post)) }
+    renumber(from: firstChanged)
+  }
+
+  /// Returns the post at a position on the timeline.
+  func post(at position: PostPosition) -> Post? {
+    let (chunk, index) = place(of: position)
+    guard chunks.indices.contains(chunk), chunks[chunk].posts.indices.contains(index) else { return nil }
+    let post = chunks[chunk].posts[index].post
+    return post.position == position ? post : nil
+  }
+
+  /// Inserts or replaces the post at a position on the timeline, which is its own; `nil` removes it.
+  mutating func set(_ post: Post?, at position: PostPosition) {
+    let isKnown = self.post(at: position) != nil
+    let (chunk, index) = place(of: position)
+    switch (post, isKnown) {
+    case (let post?, true):
+      chunks[chunk].posts[index] = .post(post)
+    case (let post?, false):
+      insert([post])
+    case (nil, true):
+      chunks[chunk].posts.remove(at: index)
+      if chunks[chunk].posts.isEmpty { chunks.remove(at: chunk) }
+      renumber(from: chunk)
+    case (nil, false):
+      break
     }
   }
 
-  private mutating func insert(_ post: Post) {
+  /// The chunk and the index in it of the first post that is not above a position.
+  private func place(of position: PostPosition) -> (chunk: Int, index: Int) {
+    let chunk = chunks.partitioningIndex { chunk in chunk.posts.last.map { position <= $0.post.position } ?? false }
+    guard chunk < chunks.count else { return (chunk, 0) }
+    return (chunk, chunks[chunk].posts.partitioningIndex { position <= $0.post.position })
+  }
+
+  /// Inserts a post and returns its chunk, from which the chunks have to be renumbered.
+  private mutating func insert(_ post: Post) -> Int {
     guard !chunks.isEmpty else {
       chunks = [Chunk(start: 0, posts: [.post(post)])]
-      return
+      return 0
     }
-    let below = chunks.partitioningIndex { chunk in chunk.posts.last.map { Post.newestFirst(post, $0.post) } ?? false }
     // A post below all others belongs to the last chunk.
-    let index = Swift.min(below, chunks.count - 1)
+    let index = Swift.min(place(of: post.position).chunk, chunks.count - 1)
     guard chunks[index].posts.count < Self.chunkSize else {
       split(index)
-      return insert(post)
+      return Swift.min(index, insert(post))
     }
-    let position = chunks[index].posts.partitioningIndex { Post.newestFirst(post, $0.post) }
+    let position = chunks[index].posts.partitioningIndex { post.position <= $0.post.position }
     chunks[index].posts.insert(.post(post), at: position)
-    for later in chunks.indices.dropFirst(index + 1) { chunks[later].start += 1 }
+    return index
   }
 
   private mutating func split(_ index: Int) {
     let half = Self.chunkSize / 2
-    let lower = Chunk(start: chunks[index].start + half, posts: Array(chunks[index].posts[half...]))
+    let lower = Chunk(start: 0, posts: Array(chunks[index].posts[half...]))
     chunks[index].posts.removeSubrange(half...)
     chunks.insert(lower, at: index + 1)
+  }
+
+  private mutating func renumber(from first: Int) {
+    var start = first > 0 ? chunks[first - 1].start + chunks[first - 1].posts.count : 0
+    for index in chunks.indices.dropFirst(first) {
+      chunks[index].start = start
+      start += chunks[index].posts.count
+    }
   }
 }
 

@@ -17,6 +17,10 @@ public struct PostRow: Sendable, Hashable, Identifiable {
   public let date: String
   /// The line above a reply, or `nil` where the post is not a reply.
   public let replyLine: String?
+  /// The number of likes.
+  public let likes: Int
+  /// Whether the user likes the post.
+  public let isLiked: Bool
 
   /// Creates a row; `parent` is the post replied to, where it is known.
   public init(_ post: Post, parent: Post?, messages: FeedMessages) {
@@ -25,6 +29,8 @@ public struct PostRow: Sendable, Hashable, Identifiable {
     handle = "@\(post.author.screenName)"
     text = post.text
     date = post.createdAt.formatted(messages.date)
+    likes = post.likes
+    isLiked = post.isLiked
     replyLine = post.inReplyTo.map { _ in messages.replyLine(to: parent?.author.screenName) }
   }
 }

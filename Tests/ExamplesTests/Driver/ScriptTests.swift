@@ -37,7 +37,8 @@ struct ScriptTests {
     ),
     (
       "feed lod",
-      "Unknown action “lod” after “feed”. Available: load, refresh, more, timeline, post, compose, dismiss."
+      "Unknown action “lod” after “feed”. Available: load, refresh, more, timeline, post, retry, discard, like, "
+        + "unlike, delete, compose, dismiss."
     ),
     (#"feed post "half a line"#, "The quote \" at column 11 is not closed."),
     (

@@ -87,7 +87,7 @@ struct OverlapTests {
     started.cancel()
     try await started.finish()
     #expect(feed.store.state == before && feed.store.timelines.chosen == nil && feed.store.notice == nil)
-    #expect((feed.store.draft != nil) == (action == .post))
+    #expect(feed.unsent == (action == .post ? ["Text 6": nil] : [:]))
     #expect(feed.waiting == 0)
   }
 
@@ -98,14 +98,14 @@ struct OverlapTests {
       try feed.held.release()
       await load.waitUntilSuspended()
     }
-    #expect(feed.store.timelines.all.count == 3)
+    #expect(feed.store.timelines.all.count == 2)
     feed.backend.endSessions()
     for action in [StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") }] {
       try feed.held.release()
       try await action.finish()
     }
     #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
-    #expect(feed.store.notice == nil && feed.store.draft == nil && feed.routes.values.isEmpty)
+    #expect(feed.store.notice == nil && feed.store.outbox == Outbox() && feed.routes.values.isEmpty)
   }
 
   @Test(arguments: [FeedError?.none, .noNetwork])
@@ -131,25 +131,23 @@ struct OverlapTests {
     try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
     try await select.finish()
     #expect(feed.store.state == .loaded([2, 1], isPosting: true) && feed.store.timelines == TimelineSelection())
-    #expect(feed.store.notice == nil && feed.store.draft == nil && feed.routes.values.isEmpty)
+    #expect(feed.store.notice == nil && feed.store.outbox.unsent.isEmpty && feed.routes.values.isEmpty)
     try feed.posts.succeed(with: .sample(7))
     await ownPost.waitUntilSuspended()
     try await feed.finish(ownPost, .success(.sample([])))
     #expect(feed.lists.calls.count == 1)
   }
 
-  @Test(arguments: [FeedError?.none, .invalidText])
+  @Test(arguments: [FeedError?.none, .draftNotSaved(reason: "full")])
   func `A draft of the first user is not sent by the next one`(error: FeedError?) async throws {
-    let drafts = HoldingUseCase<PostInput, PostDraft, FeedError>("draft")
-    let useCase = FeedUseCase(readPage: AnyUseCase { _ in .sample([1]) }, draftPost: AnyUseCase(drafts))
-    let store = FeedStore(useCase: useCase)
+    let feed = FeedHarness(holdsDrafts: true)
     let session = Session(storage: InMemorySessionStorage())
-    store.observe(session)
-    let post = StartedAction { await store.post(text: "Hello") }
+    feed.store.observe(session)
+    let post = feed.start(.post)
     await session.begin(.taro)
-    try drafts.answer(
-      error.map { .failure($0) } ?? .success(PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")))
+    try feed.changes.answer(error.map { .failure($0) } ?? .success(()))
     try await post.finish()
-    #expect(store.notice == nil && store.state == .idle && store.draft == nil)
+    #expect(feed.store.notice == nil && feed.store.state == .idle && feed.store.outbox == Outbox())
+    #expect(feed.waiting == 0)
   }
 }

@@ -51,7 +51,9 @@ private final class ExploredFeed {
       readPage: AnyUseCase { (request: FeedPageRequest) async throws(FeedError) -> FeedPage in
         try await server.note { () async throws(FeedError) -> FeedPage in try await page.execute(request) }
       },
-      draftPost: AnyUseCase(DraftPost(makeKey: server.nextKey)),
+      draftPost: AnySynchronousUseCase { (input: PostInput) throws(FeedError) in
+        try DraftPost(makeKey: server.nextKey).execute(input)
+      },
       sendPost: AnyUseCase { (draft: PostDraft) async throws(FeedError) -> Post in
         try await server.note(draft) { () async throws(FeedError) -> Post in try await post.execute(draft) }
       })

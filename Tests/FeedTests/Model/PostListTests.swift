@@ -27,18 +27,48 @@ struct PostListTests {
     #expect(list != PostList(Array(sorted.dropLast())))
     #expect(list != PostList(sorted.dropLast() + [Post.sample(-1)]))
   }
+
+  @Test func `A post is found, replaced, removed and put back at its position`() {
+    var numbers = SeededGenerator(seed: 6)
+    var (list, expected) = (PostList((0..<1_000).map { .sample($0) }), (0..<1_000).map { Post.sample($0) })
+    for round in 0..<2_000 {
+      let number = Int.random(in: 0..<1_000, using: &numbers)
+      var post = Post.sample(number)
+      post.likes = round
+      let change = Int.random(in: 0..<2, using: &numbers) == 0 ? post : nil
+      list.set(change, at: post.position)
+      expected.removeAll { $0.id == post.id }
+      if let change { expected.append(change) }
+      #expect(list.post(at: post.position) == change)
+      if round % 100 == 0 { #expect(Array(list) == expected.sorted(by: Post.newestFirst)) }
+    }
+    #expect(list == PostList(expected) && list.indices.map { list[$0] } == Array(list))
+    for post in expected { list.set(nil, at: post.position) }
+    #expect(list.isEmpty && list.post(at: Post.sample(1).position) == nil)
+    list.set(.sample(1), at: Post.sample(1).position)
+    #expect(Array(list) == [.sample(1)])
+    #expect(list.post(at: Post.sample(0).position) == nil && list.post(at: Post.sample(2).position) == nil)
+  }
 }
 
 @MainActor
 struct FeedCostTests {
   private nonisolated static let count = 100_000
 
+  /// A post with an identifier that is long enough for its comparisons to be counted.
+  private nonisolated static func post(_ number: Int) -> Post {
+    let post = Post.sample(number)
+    return Post(
+      id: "identifier-\(number)", author: post.author, text: post.text, createdAt: post.createdAt)
+  }
+
   /// A Store that shows many posts, of which an observer keeps each state.
   private func store(page: FeedPage) async -> (FeedStore, KeptState) {
-    let first = FeedPage(posts: (0..<Self.count).map { .sample(Self.count * 2 - $0) }, nextCursor: "first")
+    let first = FeedPage(posts: (0..<Self.count).map { Self.post(Self.count * 2 - $0) }, nextCursor: "first")
     let useCase = FeedUseCase(
       readPage: AnyUseCase { request in request.cursor == nil ? first : page },
-      sendPost: AnyUseCase { _ in .sample(Self.count * 3) })
+      sendPost: AnyUseCase { _ in .sample(Self.count * 3) },
+      likePost: AnyUseCase { _ in .sample(0) }, deletePost: AnyUseCase { _ in })
     let store = FeedStore(useCase: useCase, messages: .japanese)
     await store.load()
     return (store, KeptState(store))
@@ -54,6 +84,21 @@ struct FeedCostTests {
     let chunk = PostList.chunkSize * MemoryLayout<Post>.stride
     #expect(page.allocatedBytes <= 4 * chunk)
     #expect(post.allocatedBytes <= 4 * chunk)
+  }
+
+  @Test(.enabled(if: Work.countsMemory))
+  func `A like and a deletion copy a chunk each, and compare no more than a search in a sorted list does`() async throws
+  {
+    let (store, kept) = await store(page: .sample([]))
+    let id = Self.post(Self.count * 3 / 2).id
+    let like = await Work.counted { await store.like(post: id) }
+    let deletion = await Work.counted { await store.delete(post: id) }
+    #expect(store.state.content?.posts.count == Self.count - 1)
+    #expect(kept.changes == 3)
+    let chunk = PostList.chunkSize * MemoryLayout<Post>.stride
+    #expect(like.allocatedBytes <= 4 * chunk)
+    #expect(deletion.allocatedBytes <= 4 * chunk)
+    for work in [like, deletion] { #expect(work.comparisons <= 100) }
   }
 
   @Test(.enabled(if: Work.countsMemory))

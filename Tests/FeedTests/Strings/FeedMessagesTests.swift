@@ -10,6 +10,16 @@ struct FeedMessagesTests {
     (.unknownTimeline, "このタイムラインは見つかりませんでした。", "This timeline couldn’t be found."),
     (.invalidText, "1文字以上280文字以下で入力してください。", "Write 1 to 280 characters."),
     (.postRejected, "この内容は投稿できませんでした。", "This can’t be posted."),
+    (.unknownPost, "この投稿は見つかりませんでした。", "This post couldn’t be found."),
+    (.notTheAuthor, "自分の投稿だけを削除できます。", "You can delete only your own posts."),
+    (
+      .draftNotSaved(reason: "for developers"), "書いた内容をこの端末に保存できませんでした。空き容量を確認してください。",
+      "What you wrote couldn’t be saved on this device. Check the free space."
+    ),
+    (
+      .draftsUnreadable(reason: "for developers"), "保存された未送信の投稿を読み込めませんでした。",
+      "Your unsent posts couldn’t be read."
+    ),
     (.rateLimited(retryAfter: .seconds(9)), "アクセスが集中しています。時間をおいて再試行してください。", "Too many requests. Try again later."),
     (
       .serverError(reason: "for developers"), "サーバーで問題が発生しました。時間をおいて再試行してください。",
@@ -35,9 +45,15 @@ struct FeedMessagesTests {
 
   @Test func `Each string is translated`() {
     let (japanese, english) = (strings(.japanese), strings(.english))
-    #expect(japanese.count == 16)
+    #expect(japanese.count == 32)
     #expect(zip(japanese, english).allSatisfy { !$0.isEmpty && $0 != $1 })
     #expect(english.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value < 0x3000 } })
+  }
+
+  @Test(arguments: [(1, "新しい投稿 1件", "1 new post"), (1_000, "新しい投稿 1000件", "1000 new posts")])
+  func `New posts are counted`(count: Int, japanese: String, english: String) {
+    #expect(FeedMessages.japanese.newPostsLine(count) == japanese)
+    #expect(FeedMessages.english.newPostsLine(count) == english)
   }
 
   private func strings(_ messages: FeedMessages) -> [String] {

@@ -15,7 +15,7 @@ struct PostTests {
       #expect(feed.posts.calls == [PostDraft(text: "Text 6", replyTo: "4", idempotencyKey: "key-1")])
       try await feed.finish(post, post: .success(.sample(6)))
     }
-    #expect(feed.store.draft == nil)
+    #expect(feed.store.outbox.unsent.isEmpty && feed.saved == Drafts())
   }
 
   @Test(arguments: Situation.withoutTimeline + [.empty, .loaded], [FeedError.noNetwork, .notAuthorized])
@@ -31,8 +31,9 @@ struct PostTests {
     try await feed.expect([before, during, before], notices: [nil, notice]) {
       try await feed.finish(feed.start(.post), post: .failure(error))
     }
-    #expect(feed.store.draft == PostDraft(text: "Text 6", replyTo: nil, idempotencyKey: "key-1"))
-    #expect(feed.waiting == 0)
+    let draft = PostDraft(text: "Text 6", replyTo: nil, idempotencyKey: "key-1")
+    #expect(feed.store.outbox.unsent == [UnsentPost(draft: draft, failure: error)])
+    #expect(feed.saved == Drafts(unsent: [draft]) && feed.waiting == 0)
   }
 
   @Test(arguments: Situation.withoutTimeline)
@@ -49,7 +50,7 @@ struct PostTests {
         await post.waitUntilSuspended()
         try await feed.finish(post, page)
       }
-      #expect(feed.store.draft == nil)
+      #expect(feed.store.outbox.unsent.isEmpty)
     }
   }
 

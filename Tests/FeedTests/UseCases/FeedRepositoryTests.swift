@@ -1,8 +1,9 @@
 import Core
-import Feed
 import StoreExploring
 import TestSupport
 import Testing
+
+@testable import Feed
 
 /// The built-in contract, from the Store to the fake backend.
 @MainActor
@@ -18,9 +19,71 @@ struct FeedRepositoryTests {
     await #expect(throws: status == 422 ? .postRejected : FeedError(error)) {
       try await repository.send(PostDraft(text: "x", replyTo: nil, idempotencyKey: "key"))
     }
+    await #expect(throws: status == 404 ? .unknownPost : FeedError(error)) {
+      try await repository.setLiked(true, post: "1")
+    }
+    let expected: FeedError? = [403: .notTheAuthor, 404: nil][status] ?? FeedError(error)
+    #expect(await failure { () async throws(FeedError) in try await repository.delete(post: "1") } == expected)
   }
 
-  @Test func `A repository without lists and posts needs one method`() async throws {
+  private func failure(_ body: () async throws(FeedError) -> Void) async -> FeedError? {
+    do throws(FeedError) {
+      try await body()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `Likes and deletions reach the server, whatever the identifier contains`() async throws {
+    let feed = await ServedFeed()
+    await feed.store.load()
+    let liked = feed.posts[1]
+    await feed.store.like(post: liked.id)
+    await feed.store.post(text: "mine")
+    await feed.store.delete(post: feed.posts[0].id)
+    feed.relaunch()
+    await feed.store.load()
+    #expect(feed.posts.contains { $0.text == "mine" } == false)
+    #expect(feed.posts[1].isLiked && feed.posts[1].likes == liked.likes + 1)
+    await feed.store.unlike(post: liked.id)
+    await feed.store.refresh()
+    #expect(feed.posts[1] == liked)
+    let repository = RemoteFeedRepository(
+      client: AuthorizedAPIClient(wrapping: FakeAPIClient(backend: feed.backend), session: feed.session))
+    await #expect(throws: FeedError.unknownPost) { try await repository.setLiked(false, post: "a/../語?b") }
+    #expect(feed.backend.requests.last?.path == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/like")
+  }
+
+  @Test func `A failing storage is reported, and without a user nothing is saved`() async throws {
+    struct FailingStorage: DraftStorage {
+      func load(for userID: User.ID) throws(DraftStorageError) -> Drafts { throw .unavailable(reason: "locked") }
+      func apply(_ change: DraftChange, for userID: User.ID) throws(DraftStorageError) {
+        throw .notWritten(reason: "full")
+      }
+      func removeAll(for userID: User.ID) throws(DraftStorageError) { throw .damaged(reason: "never") }
+    }
+    let errors = Log<FeedError>()
+    let client = FailingAPIClient(.requestFailed(.offline))
+    for userID in [nil, "user-1"] {
+      let useCase = FeedUseCase(
+        repository: RemoteFeedRepository(client: client), drafts: FailingStorage(), userID: { userID },
+        onFailure: errors.append)
+      let store = FeedStore(useCase: useCase, messages: .japanese)
+      await store.load()
+      await store.keep(text: "typed", replyTo: nil)
+      #expect((store.notice != nil) == (userID != nil))
+      #expect(useCase.currentUser.execute(()) == userID)
+    }
+    #expect(
+      errors.values == [
+        .noNetwork, .noNetwork, .draftsUnreadable(reason: "locked"), .noNetwork, .noNetwork,
+        .draftNotSaved(reason: "full"),
+      ])
+    #expect(FeedError(DraftStorageError.damaged(reason: "x")) == .draftsUnreadable(reason: "x"))
+  }
+
+  @Test func `A repository without lists, posts and likes needs one method`() async throws {
     struct Pages: FeedRepository {
       func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
     }
@@ -30,10 +93,15 @@ struct FeedRepositoryTests {
     ] {
       let store = FeedStore(useCase: useCase, messages: .english)
       await store.load()
-      await store.post(text: "Hello")
-      #expect(store.state == .loaded([1]))
+      for action in [
+        { await store.post(text: "Hello") }, { await store.like(post: "1") }, { await store.delete(post: "1") },
+      ] as [@MainActor () async -> Void] {
+        await action()
+        #expect(store.state == .loaded([1]))
+        #expect(store.notice?.text == "Something went wrong on the server. Try again later.")
+        store.dismissNotice()
+      }
       #expect(store.timelines == TimelineSelection())
-      #expect(store.notice?.text == "Something went wrong on the server. Try again later.")
     }
   }
 
@@ -52,7 +120,7 @@ struct FeedRepositoryTests {
     await feed.store.select(timeline: "quiet")
     #expect(feed.backend.requests.last?.target == "/v1/timeline?list=quiet&limit=20")
     #expect(feed.store.state == .empty)
-    #expect(feed.store.timelines.all == FakeTimeline.examples.map { Timeline(id: $0.id, title: $0.title) })
+    #expect(feed.store.timelines.all == FakeTimeline.examples.dropFirst().map { Timeline(id: $0.id, title: $0.title) })
     #expect(feed.store.timelines.chosenTitle == "静かなリスト")
   }
 

@@ -18,6 +18,7 @@
       NavigationStack {
         VStack {
           TimelinePicker(store: store)
+          UnsentPosts(store: store)
           content
         }
         .navigationTitle(store.messages.title)
@@ -50,6 +51,61 @@
         MessageView(common.notAuthorized, button: store.messages.signIn, action: store.showSignIn)
       case .error(let text):
         MessageView(text, isError: true, button: common.retry, action: store.load)
+      }
+    }
+  }
+
+  /// The posts that are not sent; shown in every state, because they belong to the user and not to a timeline.
+  private struct UnsentPosts: View {
+    let store: FeedStore
+    @State private var discarded: PostDraft.ID?
+
+    var body: some View {
+      let unsent = store.outbox.unsent
+      if !unsent.isEmpty {
+        VStack(alignment: .leading) {
+          Text(messages.unsent).font(.headline).accessibilityAddTraits(.isHeader)
+          ForEach(unsent) { post in
+            Text(post.draft.text).lineLimit(2)
+            if let failure = post.failure {
+              Text(messages.text(for: failure)).font(.caption).foregroundStyle(.secondary)
+            }
+            HStack {
+              LoadingButton(
+                messages.common.retry, progress: messages.common.loading,
+                isLoading: store.outbox.isSending || store.state == .loading
+              ) {
+                await store.retry(draft: post.id)
+              }
+              Button(messages.discard, role: .destructive) { discarded = post.id }
+            }
+          }
+        }
+        .padding()
+        .confirmationDialog(messages.discardQuestion, item: $discarded, cancel: messages.common.cancel) { id in
+          Button(messages.discard, role: .destructive) {
+            Task { await store.discard(draft: id) }
+          }
+        }
+      }
+    }
+
+    private var messages: FeedMessages { store.messages }
+  }
+
+  extension View {
+    /// Asks before something is done with an item.
+    fileprivate func confirmationDialog<Item: Sendable>(
+      _ question: String, item: Binding<Item?>, cancel: String, @ViewBuilder actions: (Item) -> some View
+    ) -> some View {
+      let isPresented = Binding {
+        item.wrappedValue != nil
+      } set: { @MainActor isPresented in
+        if !isPresented { item.wrappedValue = nil }
+      }
+      return confirmationDialog(question, isPresented: isPresented, titleVisibility: .visible) {
+        if let item = item.wrappedValue { actions(item) }
+        Button(cancel, role: .cancel) {}
       }
     }
   }
@@ -98,17 +154,40 @@
   private struct PostListView: View {
     let store: FeedStore
     let content: FeedContent
+    @State private var deleted: Post.ID?
 
     var body: some View {
+      ScrollViewReader { scroll in
+        VStack {
+          if content.newPosts > 0 {
+            Button(messages.newPostsLine(content.newPosts)) { scroll.scrollTo(content.posts.first?.id, anchor: .top) }
+          }
+          list
+            .refreshable { await store.refresh() }
+            .onChange(of: content.posts.first?.id) { place, _ in
+              // The list would stay at its top, above what the user was reading.
+              if content.newPosts > 0 { scroll.scrollTo(place, anchor: .top) }
+            }
+        }
+      }
+      .confirmationDialog(messages.deleteQuestion, item: $deleted, cancel: messages.common.cancel) { id in
+        Button(messages.delete, role: .destructive) {
+          Task { await store.delete(post: id) }
+        }
+      }
+    }
+
+    private var list: some View {
       List {
         Section {
           RefreshButton(store: store, content: content)
         }
         Section {
           ForEach(RowPositions(posts: content.posts)) { position in
-            PostRowView(row: content.row(at: position.index, messages: messages), messages: messages) {
-              store.compose(replyTo: position.id)
-            }
+            PostRowView(row: content.row(at: position.index, messages: messages), store: store)
+              .swipeAction(messages.delete, isShown: store.isOwn(content.posts[position.index])) {
+                deleted = position.id
+              }
           }
           if content.hasMore {
             LoadingButton(
@@ -122,7 +201,6 @@
           }
         }
       }
-      .refreshable { await store.refresh() }
     }
 
     private var messages: FeedMessages { store.messages }
@@ -130,8 +208,7 @@
 
   private struct PostRowView: View {
     let row: PostRow
-    let messages: FeedMessages
-    let reply: @MainActor () -> Void
+    let store: FeedStore
 
     var body: some View {
       VStack(alignment: .leading) {
@@ -145,11 +222,21 @@
           Text(row.date).font(.caption).foregroundStyle(.secondary)
         }
         .accessibilityElement(children: .combine)
-        Button(messages.replyButton, action: reply)
-          .buttonStyle(.borderless)
-          .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(row.handle)"))
+        HStack {
+          Button(messages.replyButton) { store.compose(replyTo: row.id) }
+            .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(row.handle)"))
+          Button("\(row.likes)", systemImage: row.isLiked ? "heart.fill" : "heart") {
+            Task { await (row.isLiked ? store.unlike(post: row.id) : store.like(post: row.id)) }
+          }
+          .accessibilityLabel(row.isLiked ? messages.unlike : messages.like)
+          .accessibilityValue(messages.likes.replacing("%@", with: "\(row.likes)"))
+          .accessibilityAddTraits(row.isLiked ? .isSelected : [])
+        }
+        .buttonStyle(.borderless)
       }
     }
+
+    private var messages: FeedMessages { store.messages }
   }
 
   /// The positions of the posts, identified by post: a row is created when it appears, not for the whole timeline.
@@ -202,8 +289,11 @@
           }
         }
       }
-      .onAppear {
-        if let draft = store.draft, draft.replyTo == composer.replyTo { text = draft.text }
+      .onChange(of: store.outbox.text(replyTo: composer.replyTo), initial: true) { _, kept in
+        if text.isEmpty { text = kept }
+      }
+      .onChange(of: text) { _, text in
+        Task { await store.keep(text: text, replyTo: composer.replyTo) }
       }
       .noticeAlert(store.notice, messages: messages.common, dismiss: store.dismissNotice)
     }
@@ -211,6 +301,6 @@
     private var messages: FeedMessages { store.messages }
 
     /// Whether the Store would ignore a post.
-    private var isBusy: Bool { store.state == .loading || store.state.content?.isPosting == true }
+    private var isBusy: Bool { store.state == .loading || store.outbox.isSending }
   }
 #endif

@@ -1,0 +1,203 @@
+import Foundation
+import Synchronization
+
+/// Keeps what users have written across launches, for each user.
+public protocol DraftStorage: Sendable {
+  /// Returns the drafts of a user; none if none were saved.
+  ///
+  /// Throws ``DraftStorageError/damaged(reason:)`` once where what was saved is not drafts, and
+  /// ``DraftStorageError/unavailable(reason:)`` where it cannot be read now.
+  func load(for userID: User.ID) async throws(DraftStorageError) -> Drafts
+
+  /// Changes the drafts of a user atomically, in the order of the calls.
+  ///
+  /// Throws ``DraftStorageError/notWritten(reason:)``, where the drafts are as before, and
+  /// ``DraftStorageError/damaged(reason:)`` as ``load(for:)`` does, where the change is all that is saved.
+  func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError)
+
+  /// Removes everything that is kept of a user, for example when the account is deleted.
+  ///
+  /// Throws ``DraftStorageError/notWritten(reason:)`` where it is still there.
+  func removeAll(for userID: User.ID) async throws(DraftStorageError)
+}
+
+/// An error of a draft storage; the reason is for a developer.
+public enum DraftStorageError: Error, Sendable, Hashable {
+  /// The saved data is not drafts; it was set aside.
+  case damaged(reason: String)
+  /// The saved data cannot be read at present, or comes from a newer version of the app.
+  case unavailable(reason: String)
+  /// The data could not be written or removed, for example because the disk is full.
+  case notWritten(reason: String)
+}
+
+/// Keeps the drafts in memory: for tests and previews.
+public final class InMemoryDraftStorage: DraftStorage {
+  private let drafts: Mutex<[User.ID: Drafts]>
+
+  /// Creates a storage, optionally with the drafts of an earlier launch.
+  public init(_ drafts: [User.ID: Drafts] = [:]) {
+    self.drafts = Mutex(drafts)
+  }
+
+  public func load(for userID: User.ID) -> Drafts {
+    drafts.withLock { $0[userID] ?? Drafts() }
+  }
+
+  public func apply(_ change: DraftChange, for userID: User.ID) {
+    drafts.withLock { $0[userID, default: Drafts()].apply(change) }
+  }
+
+  public func removeAll(for userID: User.ID) {
+    drafts.withLock { $0[userID] = nil }
+  }
+}
+
+/// Keeps the drafts of each user in a file that only its owner can read.
+///
+/// A file is replaced atomically: a crash or a full disk leaves the previous drafts. Damaged content is renamed, so that
+/// neither it nor new drafts are lost.
+public final class FileDraftStorage: DraftStorage {
+  private let folder: URL
+  private let turn = AsyncMutex()
+
+  /// Creates a storage in a folder of its own, which is created at the first change, for the owner only.
+  public init(folder: URL) {
+    self.folder = folder
+  }
+
+  public func load(for userID: User.ID) async throws(DraftStorageError) -> Drafts {
+    try await turn.withLock { () async throws(DraftStorageError) in try await read(userID) }
+  }
+
+  public func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+    // The turn is taken before the actor is left, so that changes keep the order of the calls.
+    try await turn.withLock { () async throws(DraftStorageError) in try await write(change, userID) }
+  }
+
+  public func removeAll(for userID: User.ID) async throws(DraftStorageError) {
+    try await turn.withLock { () async throws(DraftStorageError) in try await remove(userID) }
+  }
+
+  @concurrent
+  private func read(_ userID: User.ID) async throws(DraftStorageError) -> Drafts {
+    try drafts(of: userID)
+  }
+
+  @concurrent
+  private func write(_ change: DraftChange, _ userID: User.ID) async throws(DraftStorageError) {
+    var (before, damage) = (Drafts(), DraftStorageError?.none)
+    do throws(DraftStorageError) {
+      before = try drafts(of: userID)
+    } catch {
+      switch error {
+      case .damaged: damage = error
+      case .unavailable(let reason), .notWritten(let reason): throw .notWritten(reason: reason)
+      }
+    }
+    var drafts = before
+    drafts.apply(change)
+    if drafts != before {
+      let file = file(of: userID)
+      do {
+        try OwnerOnlyFile.write(try drafts.storedData(), to: file)
+      } catch {
+        throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
+      }
+    }
+    if let damage { throw damage }
+  }
+
+  @concurrent
+  private func remove(_ userID: User.ID) async throws(DraftStorageError) {
+    let folder = folder(of: userID)
+    do {
+      try FileManager.default.removeItem(at: folder)
+    } catch CocoaError.fileNoSuchFile {
+      return
+    } catch {
+      throw .notWritten(reason: "\(folder.path) cannot be removed: \(error.cause)")
+    }
+  }
+
+  private func drafts(of userID: User.ID) throws(DraftStorageError) -> Drafts {
+    let file = file(of: userID)
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch CocoaError.fileReadNoSuchFile {
+      return Drafts()
+    } catch {
+      throw .unavailable(reason: "\(file.path) cannot be read: \(error.cause)")
+    }
+    do {
+      return try Drafts(storedData: data)
+    } catch Drafts.UnknownVersion.newer {
+      throw .unavailable(reason: "\(file.path) was written by a newer version of the app.")
+    } catch {
+      let copy = file.deletingPathExtension().appendingPathExtension("damaged-\(UUID().uuidString).json")
+      guard rename(file.path, copy.path) == 0 else {
+        throw .unavailable(reason: "\(file.path) is damaged and cannot be renamed: \(POSIXError.last.cause)")
+      }
+      throw .damaged(reason: "\(file.path) is not drafts; it is now \(copy.lastPathComponent).")
+    }
+  }
+
+  private func file(of userID: User.ID) -> URL {
+    folder(of: userID).appending(path: "drafts.json")
+  }
+
+  /// The identifier in hexadecimal digits: it may contain slashes, and some file systems ignore case.
+  private func folder(of userID: User.ID) -> URL {
+    let digits = userID.utf8.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    return folder.appending(path: "user-\(digits.joined())", directoryHint: .isDirectory)
+  }
+}
+
+extension Drafts {
+  /// The private format of the storages, independent of the HTTP contract.
+  private struct Format: Codable {
+    struct Draft: Codable {
+      let text: String
+      let replyTo: String?
+      let key: String
+    }
+
+    struct Input: Codable {
+      let text: String
+      let replyTo: String?
+    }
+
+    var version = 1
+    let unsent: [Draft]
+    let composed: [Input]
+  }
+
+  private struct Version: Codable {
+    let version: Int
+  }
+
+  /// The error of bytes that a newer version of the app has written.
+  enum UnknownVersion: Error {
+    case newer
+  }
+
+  /// Creates drafts from the bytes of a storage.
+  ///
+  /// Throws `DecodingError` where they are not drafts, and ``UnknownVersion`` where their version is not known.
+  init(storedData: Data) throws {
+    guard try JSONCoding.decode(Version.self, from: storedData).version == 1 else { throw UnknownVersion.newer }
+    let format = try JSONCoding.decode(Format.self, from: storedData)
+    self.init(
+      unsent: format.unsent.map { PostDraft(text: $0.text, replyTo: $0.replyTo, idempotencyKey: $0.key) },
+      composed: format.composed.map { PostInput(text: $0.text, replyTo: $0.replyTo) })
+  }
+
+  /// The bytes for a storage.
+  func storedData() throws -> Data {
+    try JSONCoding.encode(
+      Format(
+        unsent: unsent.map { Format.Draft(text: $0.text, replyTo: $0.replyTo, key: $0.idempotencyKey) },
+        composed: composed.map { Format.Input(text: $0.text, replyTo: $0.replyTo) }))
+  }
+}

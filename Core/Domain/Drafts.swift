@@ -1,0 +1,78 @@
+/// A post to send.
+///
+/// A server that gets it more than once publishes it once.
+public struct PostDraft: Sendable, Hashable, Identifiable {
+  /// The text, 1 to 280 characters without surrounding white space.
+  public let text: String
+  /// The identifier of the post to reply to.
+  public let replyTo: Post.ID?
+  /// The value by which the server recognizes a draft that was sent before.
+  public let idempotencyKey: String
+
+  /// Creates a draft.
+  public init(text: String, replyTo: Post.ID?, idempotencyKey: String) {
+    self.text = text
+    self.replyTo = replyTo
+    self.idempotencyKey = idempotencyKey
+  }
+
+  /// The key.
+  public var id: String { idempotencyKey }
+}
+
+/// The content of the composer, as typed.
+public struct PostInput: Sendable, Hashable {
+  /// The text.
+  public let text: String
+  /// The identifier of the post to reply to.
+  public let replyTo: Post.ID?
+
+  /// Creates an input.
+  public init(text: String, replyTo: Post.ID? = nil) {
+    self.text = text
+    self.replyTo = replyTo
+  }
+}
+
+/// What a user has written and the server may not have yet.
+public struct Drafts: Sendable, Hashable {
+  /// The posts that were to be sent, oldest first; none has the identifier of another.
+  public private(set) var unsent: [PostDraft]
+  /// The texts in the composer, one for each post replied to.
+  public private(set) var composed: [PostInput]
+
+  /// Creates drafts.
+  public init(unsent: [PostDraft] = [], composed: [PostInput] = []) {
+    self.unsent = unsent
+    self.composed = composed
+  }
+
+  /// Returns the text in the composer of a reply, or of a post that is none; empty at first.
+  public func text(replyTo: Post.ID?) -> String {
+    composed.first { $0.replyTo == replyTo }?.text ?? ""
+  }
+
+  /// Applies a change.
+  public mutating func apply(_ change: DraftChange) {
+    switch change {
+    case .add(let draft):
+      if !unsent.contains(where: { $0.id == draft.id }) { unsent.append(draft) }
+      composed.removeAll { $0.replyTo == draft.replyTo && $0.text.trimmingWhitespace == draft.text }
+    case .remove(let id):
+      unsent.removeAll { $0.id == id }
+    case .compose(let input):
+      composed.removeAll { $0.replyTo == input.replyTo }
+      if !input.text.isEmpty { composed.append(input) }
+    }
+  }
+}
+
+/// A change of ``Drafts``.
+public enum DraftChange: Sendable, Hashable {
+  /// Adds a post that is about to be sent, and removes its text from the composer.
+  case add(PostDraft)
+  /// Removes a post that was sent or discarded.
+  case remove(PostDraft.ID)
+  /// Replaces the text in the composer; an empty one is removed.
+  case compose(PostInput)
+}

@@ -1,0 +1,104 @@
+import Authentication
+import Core
+import Feed
+import Foundation
+import MyPage
+
+/// The time that the main actor spends on responses as large as `HTTPAPIClient` accepts.
+@MainActor
+enum HostileBenchmarks {
+  private static let limit = Duration.milliseconds(50)
+
+  /// Answers one path with a body, and every other with what the Stores expect.
+  private struct HostileTransport: HTTPTransport {
+    let path: String
+    let response: HTTPResponse
+
+    func send(
+      _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
+    ) async throws(HTTPTransportError) -> HTTPResponse {
+      if request.url.path == path { return response }
+      let body =
+        switch request.url.path {
+        case "/v1/login": user("Taro")
+        case "/v1/lists": #"{"lists":[]}"#
+        case "/v1/timeline": #"{"posts":[\#(post("1"))]}"#
+        default: profile("Taro")
+        }
+      return HTTPResponse(status: 200, body: Data(body.utf8))
+    }
+  }
+
+  /// The ratio is to 50 ms, and the figure the longest of the rounds, in processor time of the main thread.
+  static func figures(_ rounds: Int) async -> [Figure] {
+    let long = String(repeating: "a", count: 15_000_000)
+    let accents = "e" + String(repeating: "\u{301}", count: 5_000_000)
+    // 7,919 is a prime: each identifier comes once, in no order.
+    let shuffled = (0..<60_000).map { post("\($0 * 7_919 % 60_013)") }.joined(separator: ",")
+    let repeated = Array(repeating: post("1"), count: 60_000).joined(separator: ",")
+    let lists = (0..<400_000).map { #"{"id":"\#($0)","title":"List"}"# }.joined(separator: ",")
+    let bodies = [
+      ("a login: a name of 15 MB", "/v1/login", 200, user(long)),
+      ("a login: a name of one character with 5,000,000 accents", "/v1/login", 200, user(accents)),
+      ("a login: an error of 15 MB", "/v1/login", 500, #"{"detail":"\#(long)"}"#),
+      ("a login: 15,000,000 brackets", "/v1/login", 200, String(repeating: "[", count: 15_000_000)),
+      ("a timeline: 60,000 posts in no order", "/v1/timeline", 200, #"{"posts":[\#(shuffled)]}"#),
+      ("a timeline: one post 60,000 times", "/v1/timeline", 200, #"{"posts":[\#(repeated)]}"#),
+      ("a timeline: 400,000 lists", "/v1/lists", 200, #"{"lists":[\#(lists)]}"#),
+      ("a profile: a name of 15 MB", "/v1/profile", 200, profile(long)),
+    ]
+    var figures: [Figure] = []
+    for (work, path, status, body) in bodies {
+      let response = HTTPResponse(status: status, body: Data(body.utf8))
+      var longest = Duration.zero
+      for _ in 0..<rounds { longest = max(longest, await mainThreadTime(path, response)) }
+      figures.append(
+        Figure(
+          work: work, variant: "longest action on the main actor", nanoseconds: longest / .nanoseconds(1),
+          ratio: longest / limit, bound: 1))
+    }
+    return figures
+  }
+
+  /// The longest of a login and of the first reads of the feed and the profile.
+  private static func mainThreadTime(_ path: String, _ response: HTTPResponse) async -> Duration {
+    guard let server = URL(string: "http://localhost") else { return .zero }
+    let client = HTTPAPIClient(
+      baseURL: server, transport: HostileTransport(path: path, response: response),
+      configuration: HTTPClientConfiguration(maximumAttempts: 1))
+    let session = Session(storage: InMemorySessionStorage())
+    let auth = AuthStore(client: client, session: session)
+    let feed = FeedStore(client: client, session: session)
+    let profile = MyPageStore(client: client, session: session, flags: InMemorySavedFlagStorage())
+    var longest = Duration.zero
+    for action in [
+      { await auth.login(email: "taro@example.com", pass: "password123") }, { await feed.load() },
+      { await feed.refresh() }, { await profile.load() },
+    ] as [@MainActor () async -> Void] {
+      let start = processorTime()
+      await action()
+      longest = max(longest, processorTime() - start)
+    }
+    return longest
+  }
+
+  /// The time that this thread has run: unlike the time of day, it leaves out other work on the machine.
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  nonisolated private static func user(_ name: String) -> String {
+    #"{"user_id":"1","user_name":"\#(name)","email":"a@example.com","last_login_date":"2026-01-01T00:00:00Z"}"#
+  }
+
+  nonisolated private static func profile(_ name: String) -> String {
+    #"{"uid":"1","name":"\#(name)","gender":1,"createdAt":0}"#
+  }
+
+  nonisolated private static func post(_ id: String) -> String {
+    #"{"id":"\#(id)","author":{"id":"1","name":"Taro","screen_name":"taro"},"text":"Hello","#
+      + #""created_at":"2026-01-01T00:00:00Z"}"#
+  }
+}

@@ -1,0 +1,71 @@
+import Core
+
+/// The posts and cursors that the shown timeline has had.
+///
+/// Not part of the state, because a view keeps the previous state: each page would copy these sets.
+struct KnownPages: Hashable {
+  private var positions: [Post.ID: PostPosition] = [:]
+  private var cursors: Set<String> = []
+  /// The position of the newest post of a first page: from there on the posts are known without a gap.
+  private var top: PostPosition?
+  private var isCyclic = false
+
+  /// Returns where a post of the timeline stands.
+  func position(of id: Post.ID) -> PostPosition? { positions[id] }
+
+  /// Returns whether there is no gap between a new first page and what is known.
+  ///
+  /// A page without a next one is the whole timeline, and the end of a cycle need not be the end of the timeline.
+  func touches(_ page: FeedPage) -> Bool {
+    guard let top, page.nextCursor != nil, !isCyclic else { return false }
+    return page.posts.contains { post in positions[post.id].map { $0 >= top } ?? false }
+  }
+
+  /// Begins anew with a first page, and returns it without repeated posts.
+  mutating func begin(_ page: FeedPage) -> FeedPage {
+    self = KnownPages()
+    top = page.posts.map(\.position).min()
+    return add(page)
+  }
+
+  /// Returns the part of a next page that is new; a cursor that came before is the end.
+  mutating func add(_ page: FeedPage) -> FeedPage {
+    let nextCursor = page.nextCursor.flatMap { cursors.insert($0).inserted ? $0 : nil }
+    if nextCursor == nil, page.nextCursor != nil { isCyclic = true }
+    return FeedPage(posts: add(page.posts), nextCursor: nextCursor)
+  }
+
+  /// Returns the posts that are new.
+  mutating func add(_ posts: [Post]) -> [Post] {
+    posts.filter { post in
+      guard positions[post.id] == nil else { return false }
+      positions[post.id] = post.position
+      return true
+    }
+  }
+
+  /// Joins a first page with what is known, where they touch, and returns what that changes among the shown posts.
+  mutating func join(_ page: FeedPage, shown: PostList, sent: [Post]) -> JoinedPage {
+    let kept = Set(page.posts.map(\.id)).union(sent.map(\.id))
+    let isInOrder = zip(page.posts, page.posts.dropFirst()).allSatisfy(Post.newestFirst)
+    // Between the posts of a page that is in order, nothing is missing: what it lacks is deleted.
+    let end = isInOrder ? page.posts.last?.position : nil
+    let gone = end.map { end in shown.prefix { $0.position <= end }.filter { !kept.contains($0.id) } } ?? []
+    for post in gone { positions[post.id] = nil }
+    let repeated = page.posts.filter { positions[$0.id] == $0.position }
+    let added = add(page.posts)
+    let newPosts = top.map { top in added.count { $0.position < top } } ?? 0
+    top = page.posts.map(\.position).min()
+    return JoinedPage(posts: repeated + added, gone: gone.map(\.position), newPosts: newPosts)
+  }
+}
+
+/// What a new first page changes among the posts that are shown.
+struct JoinedPage {
+  /// The posts of the page, each once.
+  var posts: [Post]
+  /// The positions of posts that are no longer on the timeline.
+  let gone: [PostPosition]
+  /// The number of posts above those that were known.
+  let newPosts: Int
+}

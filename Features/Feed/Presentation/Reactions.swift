@@ -1,0 +1,98 @@
+import Core
+
+/// What a user can do with a post that is shown at once, before the server has confirmed it.
+enum Reaction: Sendable, Hashable {
+  case like
+  case unlike
+  case delete
+
+  /// Returns the post as it is after the reaction; `nil` once deleted.
+  func applied(to post: Post) -> Post? {
+    var changed = post
+    switch self {
+    case .like:
+      guard !post.isLiked else { return post }
+      changed.likes += 1
+      changed.isLiked = true
+    case .unlike:
+      guard post.isLiked else { return post }
+      changed.likes = max(0, post.likes - 1)
+      changed.isLiked = false
+    case .delete:
+      return nil
+    }
+    return changed
+  }
+}
+
+/// The reactions of a user that the server has not confirmed, one request in flight for each post.
+struct Reactions: Hashable {
+  /// What follows the answer to a request.
+  enum Step: Hashable {
+    /// The user wants something else by now.
+    case send(Reaction)
+    /// At rest: the post as the server last described it, or `nil` once deleted.
+    case rest(Post?)
+  }
+
+  private struct Pending: Hashable {
+    /// The post as the server last described it.
+    var server: Post
+    var wanted: Reaction
+  }
+
+  private var pending: [Post.ID: Pending] = [:]
+  /// The posts as answered since the page in flight was requested, which may describe them as they were before.
+  private var answered: [Post.ID: Post] = [:]
+  private var deleted: Set<Post.ID> = []
+
+  /// Registers a reaction to a post as it is shown; returns whether a request must be sent, as none is in flight.
+  mutating func begin(_ reaction: Reaction, to post: Post) -> Bool {
+    guard pending[post.id] == nil else {
+      pending[post.id]?.wanted = reaction
+      return false
+    }
+    pending[post.id] = Pending(server: post, wanted: reaction)
+    return true
+  }
+
+  /// Registers the answer to the request of a reaction; the answer to a deletion has no post.
+  ///
+  /// After a failure the newest reaction is sent if it is another one; a cancelled task sends nothing more.
+  mutating func end(_ sent: Reaction, to id: Post.ID, with result: Result<Post?, FeedError>) -> Step {
+    guard var current = pending[id] else { return .rest(nil) }
+    switch result {
+    case .success(let post?):
+      current.server.likes = post.likes
+      current.server.isLiked = post.isLiked
+      answered[id] = current.server
+    case .success(nil), .failure(.unknownPost):
+      deleted.insert(id)
+      pending[id] = nil
+      return .rest(nil)
+    case .failure(.cancelled):
+      current.wanted = sent
+    case .failure:
+      break
+    }
+    pending[id] = current.wanted == sent ? nil : current
+    return current.wanted == sent ? .rest(current.server) : .send(current.wanted)
+  }
+
+  /// Called when a page is requested.
+  mutating func beginReading() {
+    answered = [:]
+  }
+
+  /// Returns the posts of a page as they are to be shown: without deleted ones, and with what the user wants.
+  mutating func overlay(_ posts: [Post]) -> [Post] {
+    guard !(pending.isEmpty && answered.isEmpty && deleted.isEmpty) else { return posts }
+    return posts.compactMap { post in
+      guard !deleted.contains(post.id) else { return nil }
+      let newest = answered[post.id] ?? post
+      guard let wanted = pending[post.id]?.wanted else { return newest }
+      pending[post.id]?.server = newest
+      return wanted.applied(to: newest)
+    }
+  }
+}

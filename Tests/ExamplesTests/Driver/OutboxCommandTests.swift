@@ -1,0 +1,51 @@
+import Core
+import ExampleApp
+import Feed
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Driver
+
+/// The commands for unsent posts, likes and deletions.
+@MainActor
+struct OutboxCommandTests {
+  let driver = PlayedDriver()
+  private let login = "login taro@example.com password123\nfeed load\n"
+
+  @Test(arguments: [("feed retry 1", 0), ("feed discard 0", 1), ("feed discard 2", 1), ("feed retry -- -1", 1)])
+  func `A number that no unsent post has is an error with the number of unsent posts`(line: String, unsent: Int) async {
+    let failing = unsent > 0 ? "fail POST /v1/posts offline\nfeed post A\n" : ""
+    let failure = await driver.play(login + failing + line)
+    #expect(failure?.error.kind == .failed)
+    #expect(failure?.error.message.hasPrefix("There is no unsent post ") == true)
+    #expect(failure?.error.message.hasSuffix(". Unsent: \(unsent).") == true)
+  }
+
+  @Test func `Unsent posts are numbered from the oldest, and survive the end of the process in the state folder`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let storages = AppStorages.files(in: folder.url)
+    let script = """
+      fail POST /v1/posts offline 2
+      feed post A
+      feed post B
+      relaunch
+      feed load
+      feed discard 1
+      """
+    #expect(await driver.play(login + script, storages: storages) == nil)
+    #expect(try await storages.drafts.load(for: "user-1").unsent.map(\.text) == ["B"])
+    #expect(driver.text.contains("1. A\n") && driver.text.contains("2. B\n"))
+    #expect(await driver.play("feed load\nfeed retry 1", storages: .files(in: folder.url)) == nil)
+    #expect(try await storages.drafts.load(for: "user-1") == Drafts())
+    #expect(driver.text.hasSuffix("#138 · ♡0\n        B\n"))
+  }
+
+  @Test func `A like is shown as a heart with a number`() async {
+    #expect(await driver.play(login + "feed like 135\nfeed like 135\nfeed unlike 135") == nil)
+    #expect(driver.text.components(separatedBy: "#135 · ♥").count == 3)
+    #expect(driver.text.components(separatedBy: "#135 · ♡").count == 3)
+  }
+}

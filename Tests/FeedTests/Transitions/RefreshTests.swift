@@ -1,0 +1,97 @@
+import Core
+import Feed
+import StoreExploring
+import TestSupport
+import Testing
+
+/// A refresh keeps the reader's place where the first page touches what is shown.
+@MainActor
+struct RefreshTests {
+  /// What is shown, the first page, and what is shown then with the number of new posts.
+  struct Example: Sendable {
+    var shown = [5, 4, 3]
+    let page: [Int]
+    let expected: [Int]
+    var newPosts = 0
+    var next = 3
+  }
+
+  @Test(arguments: [
+    Example(page: [8, 7, 6, 5], expected: [8, 7, 6, 5, 4, 3], newPosts: 3),
+    Example(page: [6, 5, 4, 3, 2], expected: [6, 5, 4, 3, 2], newPosts: 1),
+    Example(page: [5, 4], expected: [5, 4, 3]),
+    // 4 was deleted.
+    Example(page: [6, 5, 3], expected: [6, 5, 3], newPosts: 1),
+    // 5 was deleted, and the page ends before 3.
+    Example(page: [7, 4], expected: [7, 4, 3], newPosts: 1),
+    // The page is out of order, so that what it lacks may come later.
+    Example(page: [3, 6], expected: [6, 5, 4, 3], newPosts: 1),
+    // There may be posts between 7 and 5.
+    Example(page: [8, 7], expected: [8, 7], next: 7), Example(page: [], expected: [], next: 9),
+  ])
+  func `The first page joins what is shown where they touch, and else takes its place`(example: Example) async throws {
+    let feed = try await FeedHarness(.loaded)
+    let next = example.next == 3 ? 30 : example.next
+    try await feed.finish(feed.start(.refresh), .success(.sample(example.page, next: next)))
+    let content = try #require(feed.store.state.content)
+    #expect(feed.store.state.posts.map(\.id) == example.expected.map(String.init))
+    #expect(content.newPosts == example.newPosts && content.reading == .idle)
+    #expect(content.nextCursor == "\(example.next)")
+  }
+
+  @Test func `A page without a next one is the whole timeline`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.finish(feed.start(.refresh), .success(.sample([6, 5])))
+    #expect(feed.store.state == .loaded([6, 5]))
+  }
+
+  @Test func `New posts are counted anew by each refresh, without the user’s own`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.finish(feed.start(.post), post: .success(.sample(7)))
+    var counts: [Int?] = []
+    for page in [[8, 7, 6, 5], [8, 7, 6, 5], [9, 8]] {
+      try await feed.finish(feed.start(.refresh), .success(.sample(page, next: 30)))
+      counts.append(feed.store.state.content?.newPosts)
+    }
+    #expect(counts == [2, 0, 1])
+    #expect(feed.store.state.posts.map(\.id) == ["9", "8", "7", "6", "5", "4", "3"])
+  }
+
+  @Test func `A post of the user alone does not touch, because there may be others below it`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.finish(feed.start(.post), post: .success(.sample(9)))
+    try await feed.finish(feed.start(.refresh), .success(.sample([9, 8, 7], next: 7)))
+    #expect(feed.store.state == .loaded([9, 8, 7], next: 7))
+  }
+
+  @Test func `A post sent during a refresh stays, although the page lacks it`() async throws {
+    let feed = try await FeedHarness(.refreshing)
+    let refresh = try feed.last
+    try await feed.finish(feed.start(.post), post: .success(.sample(9)))
+    try await feed.finish(refresh, .success(.sample([8, 5, 4], next: 4)))
+    #expect(feed.store.state.posts.map(\.id) == ["9", "8", "5", "4", "3"])
+    try await feed.finish(feed.start(.refresh), .success(.sample([8, 5, 4], next: 4)))
+    #expect(feed.store.state.posts.map(\.id) == ["8", "5", "4", "3"])
+  }
+
+  @Test func `Paging goes on below after a refresh, and a post that came back is shown`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    for page in [[6, 5, 3], [6, 5, 4, 3]] {
+      try await feed.finish(feed.start(.refresh), .success(.sample(page, next: 30)))
+    }
+    #expect(feed.store.state.posts.map(\.id) == ["6", "5", "4", "3"])
+    let more = feed.start(.loadMore)
+    #expect(feed.pages.calls == [FeedPageRequest(cursor: "3")])
+    try await feed.finish(more, .success(.sample([2, 1])))
+    #expect(feed.store.state.posts.count == 6 && !feed.store.state.hasMore)
+    try await feed.finish(feed.start(.refresh), .success(.sample([7, 6, 5], next: 5)))
+    #expect(feed.store.state.posts.count == 7 && !feed.store.state.hasMore)
+  }
+
+  @Test func `Posts above the first page that came late with an older page do not hide a gap`() async throws {
+    let feed = try await FeedHarness(.loadingMore)
+    try await feed.finish(feed.last, .success(.sample([8, 2], next: 2)))
+    try await feed.finish(feed.start(.refresh), .success(.sample([9, 8], next: 8)))
+    #expect(feed.store.state == .loaded([9, 8], next: 8))
+  }
+}

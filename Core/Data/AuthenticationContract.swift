@@ -1,4 +1,5 @@
-import struct Foundation.Date
+import Foundation
+import Synchronization
 
 /// The body of `POST /v1/login` and `POST /v1/signup`.
 public struct LoginRequest: Codable, Sendable, Hashable, Redacted {
@@ -34,6 +35,57 @@ public struct EmptyRequestBody: Codable, Sendable, Hashable {
   public init() {}
 }
 
+/// The body of `DELETE /v1/me`.
+public struct DeleteAccountRequest: Codable, Sendable, Hashable, Redacted {
+  /// The password, as typed.
+  public let pass: String
+
+  /// Creates the body.
+  public init(pass: String) {
+    self.pass = pass
+  }
+}
+
+/// The body of `POST /v1/refresh`.
+public struct RefreshRequest: Codable, Sendable, Hashable, Redacted {
+  /// The refresh token, which the request uses up.
+  public let refreshToken: String
+
+  private enum CodingKeys: String, CodingKey {
+    case refreshToken = "refresh_token"
+  }
+
+  /// Creates the body.
+  public init(_ token: RefreshToken) {
+    refreshToken = token.rawValue
+  }
+}
+
+/// The response of `POST /v1/refresh`.
+public struct TokenResponse: Codable, Sendable, Hashable, Redacted {
+  /// The new access token.
+  public let accessToken: String
+  /// The refresh token from now on; `nil` where the one that was sent stays valid.
+  public let refreshToken: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case accessToken = "access_token"
+    case refreshToken = "refresh_token"
+  }
+
+  /// Creates the response.
+  public init(_ tokens: SessionTokens) {
+    accessToken = tokens.accessToken.rawValue
+    refreshToken = tokens.refreshToken?.rawValue
+  }
+
+  /// The tokens.
+  public var tokens: SessionTokens {
+    SessionTokens(
+      accessToken: AccessToken(accessToken), refreshToken: refreshToken.map(RefreshToken.init))
+  }
+}
+
 /// The response of sign-in, sign-up and `GET /v1/me`.
 public struct UserResponse: Codable, Sendable, Hashable, Redacted {
   /// The identifier of the user.
@@ -46,6 +98,8 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
   public let lastLoginDate: Date
   /// The access token, where the request opened a session and the server issues tokens.
   public let accessToken: String?
+  /// The refresh token, where the server issues one.
+  public let refreshToken: String?
 
   private enum CodingKeys: String, CodingKey {
     case userID = "user_id"
@@ -53,15 +107,17 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
     case email
     case lastLoginDate = "last_login_date"
     case accessToken = "access_token"
+    case refreshToken = "refresh_token"
   }
 
   /// Creates the response.
-  public init(_ user: User, accessToken: AccessToken? = nil) {
+  public init(_ user: User, accessToken: AccessToken? = nil, refreshToken: RefreshToken? = nil) {
     userID = user.id
     userName = user.name
     email = user.email
     lastLoginDate = user.lastLoginDate
     self.accessToken = accessToken?.rawValue
+    self.refreshToken = refreshToken?.rawValue
   }
 
   /// The user.
@@ -71,9 +127,32 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
 
   /// The session that the response opens.
   public var session: StoredSession {
-    StoredSession(user: user, accessToken: accessToken.map(AccessToken.init))
+    StoredSession(
+      user: user, accessToken: accessToken.map(AccessToken.init), refreshToken: refreshToken.map(RefreshToken.init))
   }
 
   /// The identifier and the name of the user.
   public var visibleFields: [(label: String, value: String)] { [("user_id", userID), ("user_name", userName)] }
+}
+
+/// The idempotency key of a request that may be tried again, the same until another body is sent.
+package final class IdempotencyKey<Body: Hashable & Sendable>: Sendable {
+  private let last = Mutex<(body: Body, key: String)?>(nil)
+
+  package init() {}
+
+  /// Returns the key for a body.
+  package func value(for body: Body) -> String {
+    last.withLock { last in
+      if let last, last.body == body { return last.key }
+      let key = UUID().uuidString
+      last = (body, key)
+      return key
+    }
+  }
+
+  /// Forgets the key of a request that has succeeded.
+  package func forget() {
+    last.withLock { $0 = nil }
+  }
 }

@@ -77,12 +77,12 @@ public struct AppStorages: Sendable {
   /// session and the flags, on Apple’s platforms, the keychain and the user defaults.
   public static func platform(identifier: String) -> AppStorages {
     let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-    let folder = folders.first ?? FileManager.default.homeDirectoryForCurrentUser
-    let files = files(in: folder.appending(path: identifier))
+    let folder = (folders.first ?? FileManager.default.temporaryDirectory).appending(path: identifier)
+    let files = files(in: folder)
     #if canImport(Security)
-      return AppStorages(
-        session: KeychainSessionStorage(service: identifier), flags: UserDefaultsSavedFlagStorage(),
-        drafts: files.drafts)
+      let session = InstallationSessionStorage(
+        KeychainSessionStorage(service: identifier), mark: folder.appending(path: "installed"))
+      return AppStorages(session: session, flags: UserDefaultsSavedFlagStorage(), drafts: files.drafts)
     #else
       return files
     #endif

@@ -25,22 +25,23 @@ public final class AppRoot {
   private var purpose = LoginPurpose.signUp
   private var destination = HomeDestination.myPage
   private let relay: RouteRelay
+  private let observation: Session.Observation
   /// The link to open once a user has signed in.
   @ObservationIgnored private var pendingLink: DeepLink?
   @ObservationIgnored private var routeTask: Task<Void, Never>?
 
   /// Creates the app.
   public init(_ environment: AppEnvironment) {
-    let session = Session(storage: environment.storages.session, onStorageFailure: environment.onStorageFailure)
+    let session = Session(storage: environment.storages.session)
     let relay = RouteRelay()
     self.environment = environment
     self.session = session
     self.relay = relay
+    observation = session.onStorageFailure(environment.onStorageFailure)
     auth = AuthStore(
-      client: environment.client, session: session, messages: AuthMessages(language: environment.language)
-    ) { route in
-      relay.root?.perform(route)
-    }
+      client: environment.client, session: session, messages: AuthMessages(language: environment.language),
+      onRoute: { route in relay.root?.perform(route) },
+      removeUserData: { environment.storages.flags.set(false, for: $0) })
     (feed, myPage) = Self.makeUserStores(environment, session, relay)
     relay.root = self
   }
@@ -49,6 +50,7 @@ public final class AppRoot {
   public var screen: AppScreen {
     switch auth.state {
     case .signedIn: .home(destination)
+    case .loading where auth.isDeletingAccount: .home(destination)
     case .loading, .signedOut, .error: isLaunched ? .login(purpose) : .launch
     }
   }

@@ -9,6 +9,7 @@
   /// The root view: the launch screen, the sign-in screen, or the home of the signed-in user.
   public struct ContentView: View {
     private let root: AppRoot
+    @Environment(\.scenePhase) private var phase
 
     /// Creates the view.
     public init(root: AppRoot) {
@@ -28,6 +29,11 @@
         }
       }
       .task { await root.launch() }
+      // The storage may have been locked at the launch; a restore is ignored where a user is signed in.
+      .onChange(of: phase) {
+        guard phase == .active else { return }
+        Task { await root.auth.restore() }
+      }
       .onOpenURL { url in
         guard let link = DeepLink(url.absoluteString) else { return }
         Task { await root.open(link) }
@@ -47,6 +53,7 @@
             Text(messages.welcome(user.name))
           }
           Spacer()
+          DeleteAccountButton(store: root.auth)
           Button(messages.logout) {
             Task { await root.auth.logout() }
           }

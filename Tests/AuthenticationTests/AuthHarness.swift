@@ -14,6 +14,7 @@ final class AuthHarness {
   let store: AuthStore
   private let routeLog = Log<AuthRoute>()
   private let failureLog = Log<AuthError>()
+  private let removedLog = Log<User.ID>()
   private let client: TokenClient
   private let earlierRequests: Int
 
@@ -29,7 +30,8 @@ final class AuthHarness {
     held = HoldingAPIClient(client)
     store = AuthStore(
       client: holdsRequests ? held : client, session: session, messages: .japanese,
-      onRoute: { [routeLog] in routeLog.append($0) }, onFailure: { [failureLog] in failureLog.append($0) })
+      onRoute: { [routeLog] in routeLog.append($0) }, onFailure: { [failureLog] in failureLog.append($0) },
+      removeUserData: { [removedLog] in removedLog.append($0) })
   }
 
   /// Creates a Store with 太郎 signed in, or in the error state, or signed out.
@@ -54,6 +56,8 @@ final class AuthHarness {
 
   var routes: [AuthRoute] { routeLog.values }
   var failures: [AuthError] { failureLog.values }
+  /// The users whose data was removed from the device.
+  var removed: [User.ID] { removedLog.values }
   /// The requests of this process, with the numbers of the tokens that the backend issued.
   var sent: [String] {
     backend.requests.dropFirst(earlierRequests).map { request in
@@ -90,7 +94,9 @@ private struct TokenClient: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let response = try await client.send(request)
-    if let token = (response as? UserResponse)?.accessToken { issued.append(token) }
+    if let token = (response as? UserResponse)?.accessToken ?? (response as? TokenResponse)?.accessToken {
+      issued.append(token)
+    }
     return response
   }
 }
@@ -134,6 +140,13 @@ extension AuthState {
 }
 
 extension Notice {
+  static let deleted = Notice(title: "削除完了", text: "アカウントを削除しました。", button: "OK")
+  static let signInNotSaved = Notice(
+    title: "ログイン情報", text: "ログイン情報を保存できませんでした。次に起動したときに、もう一度ログインが必要になることがあります。", button: "OK")
+  static let signOutNotSaved = Notice(
+    title: "ログイン情報", text: "保存されたログイン情報を削除できませんでした。次に起動したときに、もう一度ログアウトしてください。", button: "OK")
+
+  static func notDeleted(_ text: String) -> Notice { Notice(title: "削除失敗", text: text, button: "OK") }
   static let signedUp = Notice(title: "登録完了", text: "サインアップに成功しました！", button: "OK")
   static let signedOut = Notice(title: "成功", text: "サインアウトに成功しました！", button: "OK")
   static let signOutFailed = Notice(title: "失敗", text: "サインアウトに失敗しました", button: "OK")
@@ -161,8 +174,15 @@ struct HeldStorage: SessionStorage {
   let reading = HoldingUseCase<Void, StoredSession?, SessionStorageError>("storage")
 
   func load() async throws(SessionStorageError) -> StoredSession? { try await reading.execute() }
-  func save(_ session: StoredSession) {}
-  func clear() {}
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? { change(nil) }
+}
+
+/// A storage that can be read and not written.
+struct FullStorage: SessionStorage {
+  func load() -> StoredSession? { nil }
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
+    throw .notWritten(reason: "full")
+  }
 }
 
 extension [AuthRoute] {

@@ -8,10 +8,11 @@ struct AuthorizedAPIClientTests {
   private let session: Session
   private let gate = Gate()
   private let ended = Log<String>()
+  private let observation: Session.Observation
 
   init() {
     session = Session(storage: storage)
-    session.onEnd { [ended] in ended.append("ended") }
+    observation = session.onUserChange { [ended, session] in if session.current == nil { ended.append("ended") } }
   }
 
   /// A client whose backend gives every request the same outcome once the gate is open.
@@ -67,7 +68,9 @@ struct AuthorizedAPIClientTests {
     #expect(session.current == .taro)
   }
 
-  @Test func `A 401 ends the session once, and every request of the session is cancelled`() async {
+  @Test func `Without a refresh token a 401 ends the session once, and every request of the session is cancelled`()
+    async
+  {
     await session.begin(.taro)
     let (client, _) = client(.status(401))
     let requests = (0..<50).map { _ in Task { try await client.delete(path: "/v1/me") } }
@@ -85,7 +88,6 @@ struct AuthorizedAPIClientTests {
     let (client, _) = client(outcome)
     let request = Task { try await client.delete(path: "/v1/me") }
     await gate.arrived()
-    _ = await session.close()
     await session.begin(.hanako)
     gate.open()
     await #expect(throws: APIError.cancelled) { try await request.value }

@@ -26,21 +26,34 @@ struct ContractTests {
   @Test func `Requests have the keys of the contract`() throws {
     #expect(try json(LoginRequest(email: "a@b.c", pass: "p/\"語\"")) == #"{"email":"a@b.c","pass":"p/\"語\""}"#)
     #expect(try json(IdentityTokenRequest(token: "t")) == #"{"token":"t"}"#)
+    #expect(try json(DeleteAccountRequest(pass: "p")) == #"{"pass":"p"}"#)
+    #expect(try json(RefreshRequest(RefreshToken("r"))) == #"{"refresh_token":"r"}"#)
     #expect(try json(EmptyRequestBody()) == "{}")
     #expect(try json(PostRequest(text: "hi")) == #"{"text":"hi"}"#)
     #expect(try json(PostRequest(text: "hi", inReplyTo: "12")) == #"{"in_reply_to_id":"12","text":"hi"}"#)
   }
 
-  @Test(arguments: [nil, "abc"])
-  func `A user is written and read, with and without a token`(_ token: String?) throws {
-    let tokenJSON = token.map { #""access_token":"\#($0)","# } ?? ""
+  @Test(arguments: [nil, "abc"], [nil, "def"])
+  func `A user is written and read, with and without tokens`(_ access: String?, _ refresh: String?) throws {
+    let accessJSON = access.map { #""access_token":"\#($0)","# } ?? ""
+    let refreshJSON = refresh.map { #""refresh_token":"\#($0)","# } ?? ""
     let text = """
-      {\(tokenJSON)"email":"taro@example.com","last_login_date":"2025-09-04T00:06:11.5Z","user_id":"user-1",\
-      "user_name":"太郎"}
+      {\(accessJSON)"email":"taro@example.com","last_login_date":"2025-09-04T00:06:11.5Z",\(refreshJSON)\
+      "user_id":"user-1","user_name":"太郎"}
       """
-    let token = token.map(AccessToken.init)
-    #expect(try json(UserResponse(user, accessToken: token)) == text)
-    #expect(try read(UserResponse.self, text).session == StoredSession(user: user, accessToken: token))
+    let session = StoredSession(
+      user: user, accessToken: access.map(AccessToken.init), refreshToken: refresh.map(RefreshToken.init))
+    #expect(
+      try json(UserResponse(user, accessToken: session.accessToken, refreshToken: session.refreshToken)) == text)
+    #expect(try read(UserResponse.self, text).session == session)
+  }
+
+  @Test(arguments: [nil, "def"])
+  func `New tokens are written and read, with and without a refresh token`(_ refresh: String?) throws {
+    let text = #"{"access_token":"abc"\#(refresh.map { #","refresh_token":"\#($0)""# } ?? "")}"#
+    let tokens = SessionTokens(accessToken: AccessToken("abc"), refreshToken: refresh.map(RefreshToken.init))
+    #expect(try json(TokenResponse(tokens)) == text)
+    #expect(try read(TokenResponse.self, text).tokens == tokens)
   }
 
   @Test func `A post is written and read with its author and what it replies to`() throws {

@@ -113,4 +113,117 @@ struct FakeAccountsTests {
     for token in tokens { #expect(try await backend.call(.get, "/v1/me", token: token).status == 401) }
     #expect(try await backend.call(.get, "/v1/me", token: backend.signIn()).status == 200)
   }
+
+  // MARK: Tokens
+
+  private let expiring = FakeConfiguration(accessTokenSeconds: 60, reuseGraceSeconds: 30)
+
+  private func refresh(_ token: RefreshToken?, at backend: FakeBackend) async throws -> SessionTokens? {
+    let token = try #require(token)
+    let response = try await backend.call(.post, "/v1/refresh", json: #"{"refresh_token":"\#(token.rawValue)"}"#)
+    guard response.status == 200 else {
+      #expect(response.problem == ProblemDetails(status: 401, code: "unauthorized"))
+      return nil
+    }
+    return try await response.decoded(as: TokenResponse.self).tokens
+  }
+
+  private func isAccepted(_ token: AccessToken?, at backend: FakeBackend) async throws -> Bool {
+    try await backend.call(.get, "/v1/me", token: token).status == 200
+  }
+
+  private func expiringBackend() async throws -> (backend: FakeBackend, session: StoredSession) {
+    var configuration = expiring
+    configuration.now = { [clock] in clock.now }
+    let backend = FakeBackend(configuration)
+    let request = APIRequest<UserResponse>(
+      .post, "/v1/login", body: LoginRequest(email: "taro@example.com", pass: "password123"), authorization: .anonymous)
+    return (backend, try await FakeAPIClient(backend: backend).send(request).session)
+  }
+
+  @Test func `An access token expires, a refresh issues new tokens, and a logout with an expired one ends both`()
+    async throws
+  {
+    let (backend, session) = try await expiringBackend()
+    clock.advance(seconds: 59)
+    #expect(try await isAccepted(session.accessToken, at: backend))
+    clock.advance(seconds: 1)
+    #expect(try await !isAccepted(session.accessToken, at: backend))
+    let tokens = try #require(try await refresh(session.refreshToken, at: backend))
+    #expect(try await isAccepted(tokens.accessToken, at: backend))
+    clock.advance(seconds: 61)
+    #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: tokens.accessToken).status == 204)
+    #expect(try await refresh(tokens.refreshToken, at: backend) == nil)
+    #expect(try await refresh(RefreshToken("unknown"), at: backend) == nil)
+  }
+
+  @Test func `A used refresh token counts until its successor is in use, and for a grace after`() async throws {
+    let (backend, session) = try await expiringBackend()
+    let lost = try #require(try await refresh(session.refreshToken, at: backend))
+    clock.advance(seconds: 1_000)
+    let tokens = try #require(try await refresh(session.refreshToken, at: backend))
+    #expect(try await isAccepted(tokens.accessToken, at: backend))
+    clock.advance(seconds: 30)
+    #expect(try await isAccepted(tokens.accessToken, at: backend))
+    for token in [session.refreshToken, lost.refreshToken] { #expect(try await refresh(token, at: backend) != nil) }
+    clock.advance(seconds: 1)
+    #expect(try await refresh(session.refreshToken, at: backend) == nil)
+    #expect(try await !isAccepted(tokens.accessToken, at: backend))
+    #expect(try await refresh(tokens.refreshToken, at: backend) == nil)
+  }
+
+  @Test func `A refresh token is in use when it is exchanged too`() async throws {
+    let (backend, session) = try await expiringBackend()
+    let second = try #require(try await refresh(session.refreshToken, at: backend))
+    _ = try await refresh(second.refreshToken, at: backend)
+    clock.advance(seconds: 31)
+    #expect(try await refresh(session.refreshToken, at: backend) == nil)
+  }
+
+  @Test func `The tokens of a session from an earlier launch are accepted`() async throws {
+    let stored = StoredSession(
+      user: User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: clock.now),
+      accessToken: AccessToken("stored"), refreshToken: RefreshToken("refresh"))
+    let backend = FakeBackend(FakeConfiguration(sessions: [stored]))
+    #expect(try await isAccepted(stored.accessToken, at: backend))
+    #expect(try await refresh(stored.refreshToken, at: backend) != nil)
+  }
+
+  // MARK: Sign-up and deletion
+
+  @Test func `A sign-up with the same key and credentials signs in to the account that the first one created`()
+    async throws
+  {
+    func signUp(_ pass: String, key: String?) async throws -> HTTPResponse {
+      let json = #"{"email":"hana@example.com","pass":"\#(pass)"}"#
+      return try await backend.call(.post, "/v1/signup", json: json, key: key)
+    }
+    let first = try await signUp("secret", key: "k").decoded(as: UserResponse.self)
+    let again = try await signUp("secret", key: "k").decoded(as: UserResponse.self)
+    #expect(again.user == first.user)
+    #expect(try await isAccepted(again.session.accessToken, at: backend))
+    for (pass, key) in [("secret", "other"), ("secret", nil), ("another", "k")] {
+      #expect(try await signUp(pass, key: key).status == 409)
+    }
+    #expect(try await signUp("secret", key: "").problem?.code == "invalid_idempotency_key")
+  }
+
+  @Test func `A deleted account is gone with its sessions and profile, and its address can sign up again`() async throws
+  {
+    let tokens = try await [backend.signIn(), backend.signIn(), backend.signUp("jiro@example.com")]
+    let profile = #"{"uid":"user-1","name":"太郎","gender":1,"createdAt":1}"#
+    #expect(try await backend.call(.put, "/v1/profile", json: profile, token: tokens[0]).status == 200)
+    let wrong = try await backend.call(.delete, "/v1/me", json: #"{"pass":"wrong"}"#, token: tokens[0])
+    #expect(wrong.problem == ProblemDetails(status: 403, code: "wrong_password", field: "pass"))
+    let pass = #"{"pass":"password123"}"#
+    #expect(try await backend.call(.delete, "/v1/me", json: pass).status == 401)
+    #expect(try await backend.call(.delete, "/v1/me", json: pass, token: tokens[0]) == HTTPResponse(status: 204))
+    for token in tokens[...1] { #expect(try await !isAccepted(token, at: backend)) }
+    #expect(try await isAccepted(tokens[2], at: backend))
+    #expect(try await logIn("taro@example.com", "password123").status == 401)
+    let token = try await backend.signUp("taro@example.com")
+    let user = try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self)
+    #expect(user.userID == "user-3")
+    #expect(try await backend.call(.get, "/v1/profile", token: token).status == 404)
+  }
 }

@@ -8,7 +8,9 @@ struct RedactedTests {
   private var values: [Any] {
     let secret = "hunter2"
     let token = AccessToken(secret)
-    let session = StoredSession(user: .taro, accessToken: token)
+    let refresh = RefreshToken(secret)
+    let session = StoredSession(user: .taro, accessToken: token, refreshToken: refresh)
+    let tokens = SessionTokens(accessToken: token, refreshToken: refresh)
     let login = LoginRequest(email: "taro@example.com", pass: secret)
     let account = FakeAccount(id: "1", name: "a", email: "a@b.c", password: secret)
     let identity = FakeIdentity(provider: "google", token: secret, email: "a@b.c")
@@ -18,8 +20,10 @@ struct RedactedTests {
       .get, "/v1/me", query: [URLQueryItem(name: "token", value: secret)], headers: headers, body: body)
     let response = HTTPResponse(status: 200, headers: headers, body: body)
     return [
-      token, login, IdentityTokenRequest(token: secret), session, account, identity, headers, request, response,
-      UserResponse(.taro, accessToken: token), APIAuthorization.bearer(token), FakeOutcome.respond(response),
+      token, refresh, tokens, RefreshRequest(refresh), DeleteAccountRequest(pass: secret), TokenResponse(tokens), login,
+      IdentityTokenRequest(token: secret), session, account, identity, headers, request, response,
+      UserResponse(.taro, accessToken: token, refreshToken: refresh), APIAuthorization.bearer(token),
+      FakeOutcome.respond(response),
       APIRequest<UserResponse>(
         .post, "/v1/login", query: request.query, headers: headers, body: login, authorization: .bearer(token)),
       FakeConfiguration(accounts: [account], identities: [identity]), InMemorySessionStorage(session),

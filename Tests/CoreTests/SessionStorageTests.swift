@@ -19,23 +19,43 @@ struct SessionStorageTests {
     try content.write(to: url)
   }
 
-  @Test(arguments: [StoredSession.taro, StoredSession(user: .taro, accessToken: nil)])
-  func `A storage returns the last session until it is cleared`(_ session: StoredSession) async throws {
+  @Test(arguments: [
+    StoredSession.taro, StoredSession(user: .taro, accessToken: nil),
+    StoredSession(user: .taro, accessToken: AccessToken("a"), refreshToken: RefreshToken("r")),
+  ])
+  func `A storage returns the last session until it is removed`(_ session: StoredSession) async throws {
     for storage in [InMemorySessionStorage(), file] as [any SessionStorage] {
+      let found = Log<StoredSession?>()
+      func update(to new: StoredSession?) async throws -> StoredSession? {
+        try await storage.update { saved in
+          found.append(saved)
+          return new
+        }
+      }
       #expect(try await storage.load() == nil)
-      try await storage.clear()
-      try await storage.save(.hanako)
-      try await storage.save(session)
+      #expect(try await update(to: nil) == nil)
+      #expect(try await update(to: .hanako) == .hanako)
+      #expect(try await update(to: session) == session)
       #expect(try await storage.load() == session)
       #expect(try await storage.load() == session)
-      try await storage.clear()
+      #expect(try await update(to: nil) == nil)
+      #expect(found.values.last == session)
       #expect(try await storage.load() == nil)
     }
   }
 
+  @Test func `An update that changes nothing writes nothing`() async throws {
+    try await file.update { $0 }
+    #expect(try folder.fileNames == [])
+    try await file.update { _ in .taro }
+    let before = try FileManager.default.attributesOfItem(atPath: url.path)[.systemFileNumber] as? Int
+    #expect(try await file.update { $0 } == .taro)
+    #expect(try FileManager.default.attributesOfItem(atPath: url.path)[.systemFileNumber] as? Int == before)
+  }
+
   @Test func `Only the owner can read the file and its folders, and no draft is left`() async throws {
-    try await file.save(.taro)
-    try await file.save(.hanako)
+    try await file.update { _ in .taro }
+    try await file.update { _ in .hanako }
     for (path, permissions) in [("App", 0o700), ("App/user", 0o700), ("App/user/session.json", 0o600)] {
       let attributes = try FileManager.default.attributesOfItem(atPath: folder.url.appending(path: path).path)
       #expect(attributes[.posixPermissions] as? Int == permissions)
@@ -44,25 +64,28 @@ struct SessionStorageTests {
     #expect(try await FileSessionStorage(file: url).load() == .hanako)
   }
 
-  @Test func `The format of the file stays readable`() async throws {
-    try write(
-      Data(
-        #"""
-        {"accessToken":"token-of-taro","email":"taro@example.com","lastLoginDate":"2026-03-08T04:32:51Z","name":"太郎",\#
-        "userID":"user-1","version":1}
-        """#.utf8))
-    let content = try Data(contentsOf: url)
-    #expect(try await file.load() == .taro)
-    try await file.save(.taro)
-    #expect(try Data(contentsOf: url) == content)
+  @Test(arguments: [(1, nil), (2, RefreshToken("refresh"))])
+  func `The format of every version stays readable`(_ version: Int, _ token: RefreshToken?) async throws {
+    let refresh = token.map { #""refreshToken":"\#($0.rawValue)","# } ?? ""
+    let content = Data(
+      #"""
+      {"accessToken":"token-of-taro","email":"taro@example.com","lastLoginDate":"2026-03-08T04:32:51Z","name":"太郎",\#
+      \#(refresh)"userID":"user-1","version":\#(version)}
+      """#.utf8)
+    try write(content)
+    let session = StoredSession(user: .taro, accessToken: StoredSession.taro.accessToken, refreshToken: token)
+    #expect(try await file.load() == session)
+    try await file.update { _ in nil }
+    try await file.update { _ in session }
+    #expect(version == 1 || (try? Data(contentsOf: url)) == content)
   }
 
   @Test(arguments: [
     "", "{}", "{\"version\":",
     #"{"email":"e","lastLoginDate":1756944371,"name":"n","userID":"1","version":1}"#,
-    #"{"email":"e","lastLoginDate":"2026-03-08T04:32:51Z","name":"n","userID":"1","version":2}"#,
+    #"{"email":"e","lastLoginDate":"2026-03-08T04:32:51Z","name":"n","userID":"1","version":3}"#,
   ])
-  func `Content that is not a session is damaged and stays until the next save or clear`(_ text: String) async throws {
+  func `Content that is not a session is damaged and stays until the next update`(_ text: String) async throws {
     try write(Data(text.utf8))
     for _ in 1...2 {
       await #expect(throws: SessionStorageError.damaged(reason: "\(url.path) is not a session.")) {
@@ -70,19 +93,22 @@ struct SessionStorageTests {
       }
     }
     #expect(try Data(contentsOf: url) == Data(text.utf8))
-    try await file.save(.taro)
+    try await file.update { saved in
+      #expect(saved == nil)
+      return .taro
+    }
     #expect(try await file.load() == .taro)
     try write(Data(text.utf8))
-    try await file.clear()
+    try await file.update { _ in nil }
     #expect(try await file.load() == nil)
   }
 
-  @Test func `A folder in place of the file is not removed, a file in place of a folder not cleared`() async throws {
+  @Test func `A folder in place of the file is not removed, a file in place of a folder not replaced`() async throws {
     try Data("in the way".utf8).write(to: folder.url.appending(path: "App"))
     #expect(await failures() == ["cannot be read", "cannot be written"])
     try FileManager.default.removeItem(at: folder.url.appending(path: "App"))
     try FileManager.default.createDirectory(at: url.appending(path: "inside"), withIntermediateDirectories: true)
-    #expect(await failures() == ["cannot be read", "cannot be written", "cannot be removed"])
+    #expect(await failures() == ["cannot be read", "cannot be read", "cannot be read"])
     #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).count == 4)
   }
 
@@ -90,35 +116,93 @@ struct SessionStorageTests {
     // The name of the draft is longer than that of the file, and too long for the file system.
     let url = folder.url.appending(path: String(repeating: "s", count: 240))
     try Data("previous".utf8).write(to: url)
-    await #expect(throws: SessionStorageError.self) { try await FileSessionStorage(file: url).save(.taro) }
+    await #expect(throws: SessionStorageError.self) { try await FileSessionStorage(file: url).update { _ in .taro } }
     #expect(try Data(contentsOf: url) == Data("previous".utf8))
     #expect(try folder.fileNames == [url.lastPathComponent])
   }
 
-  @Test func `Concurrent saves leave one whole session`() async throws {
+  @Test func `Drafts of a process that was killed while it saved are removed by the next update`() async throws {
+    try await file.update { _ in .taro }
+    let folder = url.deletingLastPathComponent()
+    let (draft, other) = (".session.json.\(UUID().uuidString)", ".session.json.of-another-app")
+    for new in [StoredSession.hanako, nil] {
+      for name in [draft, other] { try Data("a token".utf8).write(to: folder.appending(path: name)) }
+      try await file.update { _ in new }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(Set(names) == Set([other] + (new == nil ? [] : ["session.json"])))
+    }
+  }
+
+  @Test func `Concurrent updates take turns`() async throws {
+    try await file.update { _ in .taro }
     try await withThrowingTaskGroup { group in
-      for number in 0..<40 {
-        group.addTask { [file] in
-          try await file.save(number.isMultiple(of: 2) ? .taro : .hanako)
-          #expect([.taro, .hanako].contains(try await file.load()))
+      for _ in 0..<40 {
+        group.addTask { [url] in
+          try await FileSessionStorage(file: url).update { saved in
+            let count = Int(saved?.user.name ?? "").map { $0 + 1 } ?? 1
+            let user = User(id: "1", name: "\(count)", email: "e", lastLoginDate: .sample)
+            return StoredSession(user: user, accessToken: nil)
+          }
         }
       }
       try await group.waitForAll()
     }
+    #expect(try await file.load()?.user.name == "40")
   }
 
-  /// What each operation fails with after the path of the file: a load as unavailable, the others as not written.
+  /// What each operation fails with after the path of the file.
   private func failures() async -> [Substring] {
     var reasons: [String] = []
-    do { _ = try await file.load() } catch {
-      if case .unavailable(let reason) = error { reasons.append(reason) }
-    }
-    for operation in [{ try await file.save(.taro) }, file.clear] as [() async throws -> Void] {
-      do { try await operation() } catch {
-        if case .notWritten(let reason) = error as? SessionStorageError { reasons.append(reason) }
+    func note(_ operation: () async throws(SessionStorageError) -> Void) async {
+      do throws(SessionStorageError) {
+        try await operation()
+      } catch {
+        switch error {
+        case .damaged: Issue.record("\(error)")
+        case .unavailable(let reason), .notWritten(let reason): reasons.append(reason)
+        }
       }
     }
+    await note { () async throws(SessionStorageError) in _ = try await file.load() }
+    await note { () async throws(SessionStorageError) in try await file.update { _ in .taro } }
+    await note { () async throws(SessionStorageError) in try await file.update { _ in nil } }
     return reasons.map { $0.split(separator: ":")[0].dropFirst("\(url.path) ".count) }
+  }
+}
+
+/// A keychain, which outlives the app.
+struct InstallationSessionStorageTests {
+  private let keychain = InMemorySessionStorage(.taro)
+  private let folder: TemporaryFolder
+  private let storage: InstallationSessionStorage
+
+  init() throws {
+    folder = try TemporaryFolder()
+    storage = InstallationSessionStorage(keychain, mark: folder.url.appending(path: "App/installed"))
+  }
+
+  @Test(arguments: [true, false])
+  func `The session of an earlier installation is forgotten once`(_ loadsFirst: Bool) async throws {
+    if loadsFirst { #expect(try await storage.load() == nil) }
+    try await storage.update { saved in
+      #expect(saved == nil)
+      return .hanako
+    }
+    #expect(try await storage.load() == .hanako)
+    #expect(keychain.load() == .hanako)
+    try FileManager.default.removeItem(at: folder.url.appending(path: "App"))
+    #expect(try await storage.load() == nil)
+    #expect(keychain.load() == nil)
+  }
+
+  @Test func `A storage that fails leaves the installation unmarked, and a mark that fails is an error`() async throws {
+    let mark = folder.url.appending(path: "App/installed")
+    await #expect(throws: SessionStorageError.notWritten(reason: "full")) {
+      try await InstallationSessionStorage(BrokenStorage(), mark: mark).load()
+    }
+    #expect(try folder.fileNames == [])
+    try Data().write(to: folder.url.appending(path: "App"))
+    await #expect(throws: SessionStorageError.self) { try await storage.load() }
   }
 }
 

@@ -11,8 +11,7 @@ struct SessionTests {
 
   init() {
     session = Session(storage: storage)
-    storage.saving.open()
-    storage.clearing.open()
+    storage.writing.open()
     storage.loading.open()
   }
 
@@ -63,7 +62,7 @@ struct SessionTests {
   }
 
   @Test func `A restore opens the stored session in the same generation`() async throws {
-    storage.saved.save(.taro)
+    storage.saved.update { _ in .taro }
     let before = session.generation
     #expect(try await session.restore() == .taro)
     #expect(session.current == .taro)
@@ -73,14 +72,14 @@ struct SessionTests {
 
   @Test func `A restore does not replace an open session`() async throws {
     await session.begin(.hanako)
-    storage.saved.save(.taro)
+    storage.saved.update { _ in .taro }
     #expect(try await session.restore() == .hanako)
     #expect(session.current == .hanako)
   }
 
   @Test(arguments: Overtaking.allCases)
   func `A restore that a sign-in or sign-out overtakes opens nothing`(_ overtaking: Overtaking) async throws {
-    storage.saved.save(.taro)
+    storage.saved.update { _ in .taro }
     storage.loading.close()
     let restored = Task { try await session.restore() }
     await storage.loading.arrived()
@@ -107,37 +106,42 @@ struct SessionTests {
 
   @Test func `A restore waits for the write in progress`() async throws {
     await session.begin(.taro)
-    storage.clearing.close()
+    storage.writing.close()
     let closed = Task { await session.close() }
-    await storage.clearing.arrived()
+    await storage.writing.arrived()
     let restored = Log<User?>()
     let restore = StartedAction { [session] in restored.append(try? await session.restore()) }
-    storage.clearing.open()
+    storage.writing.open()
     try await restore.finish()
     #expect(await closed.value == .taro)
     #expect(restored.values == [nil])
   }
 
-  @Test func `A storage that fails is reported, and the session continues in memory`() async {
+  @Test func `A storage that fails is reported until the release, and the session continues in memory`() async {
     let failures = Log<SessionStorageError>()
-    let session = Session(storage: BrokenStorage()) { failures.append($0) }
+    let session = Session(storage: BrokenStorage())
+    let observation = session.onStorageFailure { failures.append($0) }
     await #expect(throws: SessionStorageError.damaged(reason: "broken")) { try await session.restore() }
     await session.begin(.taro)
-    #expect(session.current == .taro)
-    #expect(await session.close() == .taro)
+    let renamed = User(id: User.taro.id, name: "次郎", email: "jiro@example.com", lastLoginDate: .sample)
+    #expect(await session.renew(renamed))
+    #expect(session.current?.user == renamed)
+    #expect(await session.close()?.user == renamed)
     #expect(session.current == nil)
-    #expect(failures.values == [.notWritten(reason: "full"), .notWritten(reason: "locked")])
+    #expect(failures.values == Array(repeating: .notWritten(reason: "full"), count: 3))
+    withExtendedLifetime(observation) {}
   }
 
-  @Test func `A renewal saves the user once, and keeps the token and the generation`() async {
+  @Test func `A renewal saves the user once, and keeps the tokens and the generation`() async {
     await session.begin(.taro)
     let before = session.generation
     let renamed = User(id: User.taro.id, name: "次郎", email: "jiro@example.com", lastLoginDate: .sample)
     for _ in 1...2 { #expect(await session.renew(renamed)) }
-    #expect(session.current == StoredSession(user: renamed, accessToken: StoredSession.taro.accessToken))
+    let expected = StoredSession(
+      user: renamed, accessToken: StoredSession.taro.accessToken, refreshToken: StoredSession.taro.refreshToken)
+    #expect(session.current == expected)
     #expect(session.generation == before)
-    #expect(storage.saved.load() == session.current)
-    #expect(storage.writes.values == ["save", "saved", "save", "saved"])
+    #expect(storage.writes.values == [.taro, expected])
   }
 
   @Test(arguments: [nil, StoredSession.taro])
@@ -149,70 +153,48 @@ struct SessionTests {
 
   @Test func `A session is closed before its removal is written`() async {
     await session.begin(.taro)
-    storage.clearing.close()
+    storage.writing.close()
     let before = session.generation
     let closed = Task { await session.close() }
-    await storage.clearing.arrived()
+    await storage.writing.arrived()
     #expect(session.current == nil)
     #expect(session.generation != before)
     #expect(storage.saved.load() == .taro)
-    storage.clearing.open()
+    storage.writing.open()
     #expect(await closed.value == .taro)
     #expect(storage.saved.load() == nil)
   }
 
-  @Test func `Closing without a user removes the session of an earlier launch`() async {
-    storage.saved.save(.taro)
+  @Test(arguments: [nil, StoredSession.taro, .hanako])
+  func `A sign-out removes what is saved of its user, and nothing of another one`(_ stored: StoredSession?) async {
+    await session.begin(.taro)
+    let rotated = stored.map { StoredSession(user: $0.user, accessToken: AccessToken("rotated")) }
+    storage.saved.update { _ in rotated }
+    #expect(await session.close() == .taro)
+    let left = stored == .hanako ? rotated : nil
+    #expect(storage.saved.load() == left)
     #expect(await session.close() == nil)
-    #expect(storage.saved.load() == nil)
-  }
-
-  @Test func `Ending a session signs out, removes it and calls the last handler once`() async {
-    let calls = Log<String>()
-    session.onEnd { calls.append("first handler") }
-    session.onEnd { calls.append("second handler") }
-    await session.begin(.taro)
-    let generation = session.generation
-    await session.end(generation)
-    await session.end(generation)
-    #expect(calls.values == ["second handler"])
-    #expect(session.current == nil)
-    #expect(session.generation != generation)
-    #expect(storage.saved.load() == nil)
-  }
-
-  @Test func `The handler is not called where a user has signed in again by then`() async throws {
-    session.onEnd { Issue.record("The handler was called.") }
-    await session.begin(.taro)
-    let signIns = Log<StartedAction>()
-    let observation = session.onUserChange { [session] in
-      if session.current == nil { signIns.append(StartedAction { await session.begin(.hanako) }) }
-    }
-    await session.end(session.generation)
-    for signIn in signIns.values { try await signIn.finish() }
-    #expect(session.current == .hanako)
-    #expect(storage.saved.load() == .hanako)
-    withExtendedLifetime(observation) {}
+    #expect(storage.saved.load() == left)
   }
 
   @Test func `Changes are written one at a time, and each writes the latest state`() async throws {
-    storage.saving.close()
+    storage.writing.close()
     let opened = Task { await session.begin(.taro) }
-    await storage.saving.arrived()
+    await storage.writing.arrived()
     let changes = [
       StartedAction { [session] in await session.begin(.hanako) },
       StartedAction { [session] in #expect(await session.close() == .hanako) },
     ]
     #expect(session.current == nil)
-    storage.saving.open()
+    storage.writing.open()
     await opened.value
     for change in changes { try await change.finish() }
-    #expect(storage.writes.values == ["save", "saved", "clear", "cleared", "clear", "cleared"])
+    #expect(storage.writes.values == [nil, nil, nil])
     #expect(storage.saved.load() == nil)
   }
 
   @Test func `An observer is called with each change of the user, before it returns, until its release`() async throws {
-    storage.saved.save(.taro)
+    storage.saved.update { _ in .taro }
     let log = Log<User.ID?>()
     do {
       let observation = session.onUserChange { [session] in log.append(session.current?.user.id) }
@@ -226,20 +208,19 @@ struct SessionTests {
       await session.begin(.taro)
       let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
       #expect(await session.renew(renamed))
-      await session.end(session.generation)
-      #expect(log.values == ["user-1", "user-2", nil, "user-1", nil])
+      #expect(log.values == ["user-1", "user-2", nil, "user-1"])
       withExtendedLifetime(observation) {}
     }
-    await session.begin(.taro)
-    #expect(log.values.count == 5)
+    await session.begin(.hanako)
+    #expect(log.values.count == 4)
   }
 }
 
-/// A storage whose calls wait at gates, and that logs when each write begins and ends.
+/// A storage whose calls wait at gates, and that logs what is saved after each write.
 private final class GatedStorage: SessionStorage {
-  let loading = Gate(), saving = Gate(), clearing = Gate()
+  let loading = Gate(), writing = Gate()
   let saved = InMemorySessionStorage()
-  let writes = Log<String>()
+  let writes = Log<StoredSession?>()
 
   func load() async -> StoredSession? {
     let session = saved.load()
@@ -247,23 +228,18 @@ private final class GatedStorage: SessionStorage {
     return session
   }
 
-  func save(_ session: StoredSession) async {
-    writes.append("save")
-    await saving.pass()
-    saved.save(session)
-    writes.append("saved")
-  }
-
-  func clear() async {
-    writes.append("clear")
-    await clearing.pass()
-    saved.clear()
-    writes.append("cleared")
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) async -> StoredSession? {
+    await writing.pass()
+    let session = saved.update(change)
+    writes.append(session)
+    return session
   }
 }
 
-private struct BrokenStorage: SessionStorage {
+/// A storage that can be neither read nor written.
+struct BrokenStorage: SessionStorage {
   func load() throws(SessionStorageError) -> StoredSession? { throw .damaged(reason: "broken") }
-  func save(_ session: StoredSession) throws(SessionStorageError) { throw .notWritten(reason: "full") }
-  func clear() throws(SessionStorageError) { throw .notWritten(reason: "locked") }
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
+    throw .notWritten(reason: "full")
+  }
 }

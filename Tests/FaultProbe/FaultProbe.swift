@@ -73,7 +73,7 @@
       var reason: SessionStorageError?
       for number in 0..<count {
         do throws(SessionStorageError) {
-          try await storage.save(StoredSession(user: user, accessToken: AccessToken("token-\(number)")))
+          try await storage.update { _ in StoredSession(user: user, accessToken: AccessToken("token-\(number)")) }
           saved += 1
         } catch {
           reason = error

@@ -2,8 +2,8 @@ import Foundation
 
 /// Keeps the session in a file that only its owner can read.
 ///
-/// The file is replaced atomically: a crash or a full disk leaves the previous session. Damaged content stays where it is
-/// until the next sign-in or sign-out.
+/// The file is replaced atomically: a crash or a full disk leaves the previous session. Processes that share the file take
+/// turns. Damaged content stays where it is until the next sign-in or sign-out.
 public struct FileSessionStorage: SessionStorage {
   private let file: URL
 
@@ -15,6 +15,60 @@ public struct FileSessionStorage: SessionStorage {
   /// Returns the saved session, reading off the caller's actor.
   @concurrent
   public func load() async throws(SessionStorageError) -> StoredSession? {
+    try read()
+  }
+
+  /// Replaces the saved session, off the caller's actor.
+  @concurrent
+  @discardableResult
+  public func update(
+    _ change: @Sendable (StoredSession?) -> StoredSession?
+  ) async throws(SessionStorageError) -> StoredSession? {
+    do {
+      if change(nil) != nil { try OwnerOnlyFile.createFolder(of: file) }
+    } catch {
+      throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
+    }
+    guard let lock = try lock() else { return nil }
+    defer { close(lock) }
+    OwnerOnlyFile.removeDrafts(of: file)
+    let saved: StoredSession?
+    var isDamaged = false
+    do throws(SessionStorageError) {
+      saved = try read()
+    } catch .damaged {
+      (saved, isDamaged) = (nil, true)
+    } catch {
+      throw error
+    }
+    let changed = change(saved)
+    guard changed != saved || isDamaged else { return saved }
+    if let changed { try write(changed) } else { try remove() }
+    return changed
+  }
+
+  /// Waits for the exclusive lock on the folder, and returns the descriptor that holds it; `nil` without a folder.
+  ///
+  /// The folder, because every save replaces the file by another one; `flock`, because the locks of `fcntl` do not exclude
+  /// the threads of one process. It is held for the time of a file access and never across a request: iOS ends an app that
+  /// is suspended while it holds a lock in a shared folder.
+  private func lock() throws(SessionStorageError) -> Int32? {
+    let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let error = POSIXError.last
+      guard ![.ENOENT, .ENOTDIR].contains(error.code) else { return nil }
+      throw .unavailable(reason: "\(file.path) cannot be locked: \(error.cause)")
+    }
+    while flock(descriptor, LOCK_EX) != 0 {
+      let error = POSIXError.last
+      guard error.code != .EINTR else { continue }
+      close(descriptor)
+      throw .unavailable(reason: "\(file.path) cannot be locked: \(error.cause)")
+    }
+    return descriptor
+  }
+
+  private func read() throws(SessionStorageError) -> StoredSession? {
     let data: Data
     do {
       data = try Data(contentsOf: file)
@@ -30,9 +84,7 @@ public struct FileSessionStorage: SessionStorage {
     }
   }
 
-  /// Replaces the saved session, writing off the caller's actor.
-  @concurrent
-  public func save(_ session: StoredSession) async throws(SessionStorageError) {
+  private func write(_ session: StoredSession) throws(SessionStorageError) {
     do {
       try OwnerOnlyFile.write(try session.storedData(), to: file)
     } catch {
@@ -40,13 +92,11 @@ public struct FileSessionStorage: SessionStorage {
     }
   }
 
-  /// Removes the file, off the caller's actor.
-  @concurrent
-  public func clear() async throws(SessionStorageError) {
+  private func remove() throws(SessionStorageError) {
     // Unlike FileManager, unlink never removes a folder with its contents.
     guard unlink(file.path) != 0 else { return }
     let error = POSIXError.last
-    guard ![.ENOENT, .ENOTDIR].contains(error.code) else { return }
+    guard error.code != .ENOENT else { return }
     throw .notWritten(reason: "\(file.path) cannot be removed: \(error.cause)")
   }
 }
@@ -56,10 +106,9 @@ enum OwnerOnlyFile {
   /// Replaces a file atomically and creates its folders.
   static func write(_ data: Data, to file: URL) throws {
     let folder = file.deletingLastPathComponent()
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let draft = folder.appending(path: ".\(file.lastPathComponent).\(UUID().uuidString)")
-    let descriptor = open(draft.path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+    try createFolder(of: file)
+    let draft = folder.appending(path: "\(draftPrefix(of: file))\(UUID().uuidString)")
+    let descriptor = open(draft.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw POSIXError.last }
     do {
       defer { close(descriptor) }
@@ -70,6 +119,24 @@ enum OwnerOnlyFile {
       throw error
     }
   }
+
+  /// Creates the folders of a file, where they are missing.
+  static func createFolder(of file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// Removes what a process that was killed while it wrote a file has left; no other may be writing it.
+  static func removeDrafts(of file: URL) {
+    let folder = file.deletingLastPathComponent()
+    let prefix = draftPrefix(of: file)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    where name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil {
+      unlink(folder.appending(path: name).path)
+    }
+  }
+
+  private static func draftPrefix(of file: URL) -> String { ".\(file.lastPathComponent)." }
 }
 
 extension POSIXError {

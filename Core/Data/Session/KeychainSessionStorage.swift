@@ -1,11 +1,55 @@
+import Foundation
+
+/// Forgets the session of an earlier installation of the app, which the keychain keeps.
+///
+/// A mark, which is removed with the app, tells a first launch from a later one. An app and its extension need it in the
+/// folder that they share.
+public struct InstallationSessionStorage: SessionStorage {
+  private let storage: any SessionStorage
+  private let mark: URL
+
+  /// Creates a storage that keeps the session in another one, with its mark at a path.
+  public init(_ storage: any SessionStorage, mark: URL) {
+    self.storage = storage
+    self.mark = mark
+  }
+
+  /// Returns the saved session; `nil` at the first launch.
+  public func load() async throws(SessionStorageError) -> StoredSession? {
+    try await forgetEarlierInstallation()
+    return try await storage.load()
+  }
+
+  /// Replaces the saved session.
+  @discardableResult
+  public func update(
+    _ change: @Sendable (StoredSession?) -> StoredSession?
+  ) async throws(SessionStorageError) -> StoredSession? {
+    try await forgetEarlierInstallation()
+    return try await storage.update(change)
+  }
+
+  /// Marks the installation once the storage is empty, so that a crash between the two forgets nothing that was saved
+  /// after the mark.
+  private func forgetEarlierInstallation() async throws(SessionStorageError) {
+    guard !FileManager.default.fileExists(atPath: mark.path) else { return }
+    try await storage.update { _ in nil }
+    do {
+      try OwnerOnlyFile.write(Data(), to: mark)
+    } catch {
+      throw .notWritten(reason: "\(mark.path) cannot be written: \(error.cause)")
+    }
+  }
+}
+
 #if canImport(Security)
-  import Foundation
   import Security
 
   /// Keeps the session in the keychain of an Apple device.
   ///
   /// The item stays on this device and is available after the first unlock. Damaged content stays where it is until the
-  /// next sign-in or sign-out.
+  /// next sign-in or sign-out. The keychain has no lock: a write of another process between the reading and the writing of
+  /// an update is lost.
   public struct KeychainSessionStorage: SessionStorage {
     private let service: String
 
@@ -17,6 +61,31 @@
     /// Returns the saved session, reading off the caller's actor.
     @concurrent
     public func load() async throws(SessionStorageError) -> StoredSession? {
+      try read()
+    }
+
+    /// Replaces the saved session, off the caller's actor.
+    @concurrent
+    @discardableResult
+    public func update(
+      _ change: @Sendable (StoredSession?) -> StoredSession?
+    ) async throws(SessionStorageError) -> StoredSession? {
+      let saved: StoredSession?
+      var isDamaged = false
+      do throws(SessionStorageError) {
+        saved = try read()
+      } catch .damaged {
+        (saved, isDamaged) = (nil, true)
+      } catch {
+        throw error
+      }
+      let changed = change(saved)
+      guard changed != saved || isDamaged else { return saved }
+      if let changed { try write(changed) } else { try remove() }
+      return changed
+    }
+
+    private func read() throws(SessionStorageError) -> StoredSession? {
       var query = item
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
@@ -33,9 +102,7 @@
       }
     }
 
-    /// Replaces the saved session, writing off the caller's actor.
-    @concurrent
-    public func save(_ session: StoredSession) async throws(SessionStorageError) {
+    private func write(_ session: StoredSession) throws(SessionStorageError) {
       guard let data = try? session.storedData() else {
         throw .notWritten(reason: "The session cannot be encoded.")
       }
@@ -51,9 +118,7 @@
       }
     }
 
-    /// Removes the saved session, off the caller's actor.
-    @concurrent
-    public func clear() async throws(SessionStorageError) {
+    private func remove() throws(SessionStorageError) {
       let status = SecItemDelete(item as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .notWritten(reason: "The keychain item cannot be removed: \(Self.message(for: status)).")

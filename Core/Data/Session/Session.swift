@@ -2,20 +2,48 @@ import Synchronization
 
 /// The current session, persisted across launches.
 ///
-/// Repositories open, renew and close it. ``AuthorizedAPIClient`` reads its token and ends it when the server refuses
-/// that. Every sign-in and sign-out starts a new ``generation``, which tells a late response from a current one.
+/// Repositories open, renew and close it. ``AuthorizedAPIClient`` reads its token, gets it new ones, and ends it when the
+/// server refuses that. Every sign-in and sign-out starts a new ``generation``, which tells a late response from a
+/// current one. Where another process has changed what is saved, that is adopted rather than overwritten.
 public final class Session: Sendable {
+  private enum Event {
+    case userChange
+    case storageFailure(SessionStorageError)
+  }
+
+  /// What this process knows of the storage.
+  private enum Saved {
+    case unknown
+    case known(StoredSession?)
+  }
+
   private struct State {
     var current: StoredSession?
+    var saved = Saved.unknown
     var generation = Generation()
     /// Changes when a sign-in begins, which overtakes a restore and an earlier sign-in without ending anything.
     var attempt = Generation()
-    var onEnd: @MainActor @Sendable () -> Void = {}
-    var observers: [(id: ObjectIdentifier, handler: @MainActor @Sendable () -> Void)] = []
+    var refresh: (generation: Generation, task: Task<APIError?, Never>)?
+    var observers: [(id: ObjectIdentifier, handler: @MainActor @Sendable (Event) -> Void)] = []
 
     mutating func replace(with session: StoredSession?) {
       current = session
       generation.next()
+    }
+
+    /// Whether another process has written what is saved.
+    func isForeign(_ stored: StoredSession?) -> Bool {
+      switch saved {
+      case .known(let saved): stored != saved
+      case .unknown: stored != nil && stored?.user.id != current?.user.id
+      }
+    }
+
+    /// Takes over what is saved.
+    mutating func adopt(_ stored: StoredSession?) {
+      guard let current, let stored, stored.user.id == current.user.id else { return replace(with: stored) }
+      self.current = StoredSession(
+        user: current.user, accessToken: stored.accessToken, refreshToken: stored.refreshToken)
     }
   }
 
@@ -36,22 +64,17 @@ public final class Session: Sendable {
   private let state = Mutex(State())
   private let storage: any SessionStorage
   private let writing = AsyncMutex()
-  private let onStorageFailure: @Sendable (SessionStorageError) -> Void
 
   /// Creates a session without a user.
-  ///
-  /// `onStorageFailure` is called when persisting a sign-in or a sign-out fails. The session itself continues in memory.
-  public init(
-    storage: any SessionStorage, onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
-  ) {
+  public init(storage: any SessionStorage) {
     self.storage = storage
-    self.onStorageFailure = onStorageFailure
   }
 
-  /// The signed-in user and token, or `nil`.
+  /// The signed-in user and tokens, or `nil`.
   public var current: StoredSession? { state.withLock { $0.current } }
 
-  /// Identifies one sign-in; changes on every sign-in and sign-out, not when the session is restored or renewed.
+  /// Identifies one sign-in; changes on every sign-in and sign-out, not when the session is restored, renewed or
+  /// refreshed.
   public var generation: Generation { state.withLock { $0.generation } }
 
   /// The current session and its generation, read in one step.
@@ -59,20 +82,24 @@ public final class Session: Sendable {
     state.withLock { ($0.current, $0.generation) }
   }
 
-  /// Sets the handler for a session that the server ends; replaces the previous handler.
-  ///
-  /// It is called once for each session that ends this way, unless a user has signed in again by then.
-  public func onEnd(_ handler: @escaping @MainActor @Sendable () -> Void) {
-    state.withLock { $0.onEnd = handler }
-  }
-
   /// Calls a handler on the main actor when another user, or none, is signed in, in the order of registration.
   ///
   /// A Store starts afresh then, so that one user never sees what another did.
   public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
-    let observation = Observation(self)
-    state.withLock { $0.observers.append((ObjectIdentifier(observation), handler)) }
-    return observation
+    observe { event in
+      if case .userChange = event { handler() }
+    }
+  }
+
+  /// Calls a handler on the main actor when persisting a sign-in, a sign-out or new tokens fails.
+  ///
+  /// The session itself continues in memory.
+  public func onStorageFailure(
+    _ handler: @escaping @MainActor @Sendable (SessionStorageError) -> Void
+  ) -> Observation {
+    observe { event in
+      if case .storageFailure(let error) = event { handler(error) }
+    }
   }
 
   /// Opens the session that `signIn` returns.
@@ -93,14 +120,14 @@ public final class Session: Sendable {
       await onOvertaken(opened)
       throw .cancelled
     }
-    await persist()
+    await write { state, stored in state.current ?? stored }
     return opened.user
   }
 
   /// Opens a session, whatever came before.
   package func begin(_ session: StoredSession) async {
     await change { $0.replace(with: session) }
-    await persist()
+    await write { state, stored in state.current ?? stored }
   }
 
   /// Opens the session of an earlier launch, without asking the server.
@@ -109,8 +136,12 @@ public final class Session: Sendable {
   /// what the storage throws.
   public func restore() async throws(SessionStorageError) -> User? {
     let began = state.withLock { ($0.generation, $0.attempt) }
-    guard let stored = try await writing.withLock({ () async throws(SessionStorageError) in try await storage.load() })
-    else { return nil }
+    let stored = try await writing.withLock { () async throws(SessionStorageError) in
+      let stored = try await storage.load()
+      state.withLock { $0.saved = .known(stored) }
+      return stored
+    }
+    guard let stored else { return nil }
     return await change { state in
       guard (state.generation, state.attempt) == began else { return nil }
       let restored = state.current ?? stored
@@ -119,20 +150,21 @@ public final class Session: Sendable {
     }
   }
 
-  /// Replaces what is known of the user; the token and the generation stay.
+  /// Replaces what is known of the user; the tokens and the generation stay.
   ///
   /// Returns `false`, and changes nothing, unless this user is signed in.
   public func renew(_ user: User) async -> Bool {
-    let change = state.withLock { state -> (isCurrent: Bool, isNew: Bool) in
-      guard let current = state.current, current.user.id == user.id else { return (false, false) }
-      state.current = StoredSession(user: user, accessToken: current.accessToken)
-      return (true, current.user != user)
+    let (change, generation) = state.withLock { state -> ((isCurrent: Bool, isNew: Bool), Generation) in
+      guard let current = state.current, current.user.id == user.id else { return ((false, false), state.generation) }
+      state.current = StoredSession(
+        user: user, accessToken: current.accessToken, refreshToken: current.refreshToken)
+      return ((true, current.user != user), state.generation)
     }
-    if change.isNew { await persist() }
+    if change.isNew { await replace(generation) { $0 } }
     return change.isCurrent
   }
 
-  /// Signs out and removes the saved session.
+  /// Signs out and removes the saved session of the user.
   ///
   /// The session is closed before the first suspension. Returns the session that was open, so that the server can be
   /// told.
@@ -141,54 +173,132 @@ public final class Session: Sendable {
       defer { state.replace(with: nil) }
       return state.current
     }
-    await persist()
+    if let closed {
+      await write { state, stored in state.current ?? (stored?.user.id == closed.user.id ? nil : stored) }
+    }
     return closed
   }
 
-  /// Ends the session that the server refused, if it is still that of the generation.
-  func end(_ generation: Generation) async {
-    let isEnded = await change { state in
-      guard state.generation == generation else { return false }
-      state.replace(with: nil)
-      return true
+  // MARK: Refresh
+
+  /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
+  ///
+  /// Returns the session to repeat a call with; `nil` where it ended, or where its tokens are refused although they are
+  /// as new as can be. Throws where the server was not reached or failed.
+  func refresh(
+    _ refused: StoredSession, of generation: Generation, with refresh: @escaping SessionRefresh
+  ) async throws(APIError) -> StoredSession? {
+    let task = state.withLock { state -> Task<APIError?, Never>? in
+      guard state.generation == generation, state.current?.accessToken == refused.accessToken else { return nil }
+      if let running = state.refresh, running.generation == generation { return running.task }
+      // Not the task of the caller, whose cancellation could lose tokens that the server has issued. On the main actor,
+      // where Stores send their requests.
+      let task = Task { @MainActor in
+        let failure = await self.exchangeTokens(of: refused, generation, with: refresh)
+        self.state.withLock { if $0.refresh?.generation == generation { $0.refresh = nil } }
+        return failure
+      }
+      state.refresh = (generation, task)
+      return task
     }
-    guard isEnded else { return }
-    await callEndHandler()
-    await persist()
+    if let failure = await task?.value { throw failure }
+    return state.withLock { state in
+      guard state.generation == generation, state.current?.accessToken != refused.accessToken else { return nil }
+      return state.current
+    }
+  }
+
+  private func exchangeTokens(
+    of refused: StoredSession, _ generation: Generation, with refresh: SessionRefresh
+  ) async -> APIError? {
+    // Another process may have refreshed, or signed in or out.
+    await replace(generation, reportsFailure: false) { $0 }
+    let (current, now) = snapshot
+    guard let current, now == generation, current.accessToken == refused.accessToken else { return nil }
+    guard let refreshToken = current.refreshToken else {
+      await replace(generation) { _ in nil }
+      return nil
+    }
+    do throws(SessionRefreshError) {
+      let tokens = try await refresh(refreshToken)
+      await replace(generation) { current in
+        StoredSession(
+          user: current.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken)
+      }
+    } catch {
+      if let failure = error.failure { return failure }
+      await replace(generation) { _ in nil }
+    }
+    return nil
+  }
+
+  // MARK: Storage
+
+  /// Replaces the current session of a generation, first what is saved of it, then what is in memory.
+  ///
+  /// Where another process has written what is saved, that is adopted instead.
+  private func replace(
+    _ generation: Generation, reportsFailure: Bool = true,
+    with new: @escaping @Sendable (StoredSession) -> StoredSession?
+  ) async {
+    await write(reportsFailure: reportsFailure) { state, stored in
+      guard state.generation == generation, !state.isForeign(stored) else { return stored }
+      return state.current.flatMap(new)
+    } then: { state, saved in
+      guard state.generation == generation else { return }
+      switch saved {
+      case .known(let saved): state.adopt(saved)
+      case .unknown: state.adopt(state.current.flatMap(new))
+      }
+    }
+  }
+
+  /// Writes what `content` returns for what is saved, when it is its turn, and changes the state before the next write.
+  private func write(
+    reportsFailure: Bool = true, _ content: @escaping @Sendable (State, StoredSession?) -> StoredSession?,
+    then apply: @escaping @Sendable (inout State, Saved) -> Void = { _, _ in }
+  ) async {
+    let failure = await writing.withLock { () async -> SessionStorageError? in
+      var saved = Saved.unknown
+      var failure: SessionStorageError?
+      do throws(SessionStorageError) {
+        saved = .known(try await storage.update { stored in state.withLock { content($0, stored) } })
+      } catch {
+        failure = error
+      }
+      let result = saved
+      await change { state in
+        state.saved = result
+        apply(&state, result)
+      }
+      return failure
+    }
+    if reportsFailure, let failure { await notify(.storageFailure(failure)) }
+  }
+
+  // MARK: Observers
+
+  private func observe(_ handler: @escaping @MainActor @Sendable (Event) -> Void) -> Observation {
+    let observation = Observation(self)
+    state.withLock { $0.observers.append((ObjectIdentifier(observation), handler)) }
+    return observation
   }
 
   /// Changes the state, and calls the observers where that changes the user.
   @discardableResult
   private func change<Result: Sendable>(_ body: (inout State) -> Result) async -> Result {
-    let (result, observers) = state.withLock { state in
+    let (result, isOtherUser) = state.withLock { state in
       let before = state.current?.user.id
       let result = body(&state)
-      return (result, before == state.current?.user.id ? [] : state.observers.map(\.handler))
+      return (result, before != state.current?.user.id)
     }
-    if !observers.isEmpty { await Self.call(observers) }
+    if isOtherUser { await notify(.userChange) }
     return result
   }
 
   @MainActor
-  private static func call(_ observers: [@MainActor @Sendable () -> Void]) {
-    for observer in observers { observer() }
-  }
-
-  @MainActor
-  private func callEndHandler() {
-    guard let handler = state.withLock({ $0.current == nil ? $0.onEnd : nil }) else { return }
-    handler()
-  }
-
-  /// Writes what is current once it is its turn, so that the last write is the last state.
-  private func persist() async {
-    do throws(SessionStorageError) {
-      try await writing.withLock { () async throws(SessionStorageError) in
-        if let current { try await storage.save(current) } else { try await storage.clear() }
-      }
-    } catch {
-      onStorageFailure(error)
-    }
+  private func notify(_ event: Event) {
+    for observer in state.withLock({ $0.observers }) { observer.handler(event) }
   }
 }
 

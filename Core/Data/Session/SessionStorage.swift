@@ -2,6 +2,8 @@ import Foundation
 import Synchronization
 
 /// Keeps the session from one launch to the next.
+///
+/// Several processes, such as an app and its extension, may share what is saved.
 public protocol SessionStorage: Sendable {
   /// Returns the saved session, or `nil` where there is none.
   ///
@@ -9,15 +11,15 @@ public protocol SessionStorage: Sendable {
   /// ``SessionStorageError/unavailable(reason:)`` where it cannot be read now.
   func load() async throws(SessionStorageError) -> StoredSession?
 
-  /// Replaces the saved session atomically.
+  /// Replaces the saved session with what `change` returns for it, `nil` for none, and returns that.
   ///
-  /// Throws ``SessionStorageError/notWritten(reason:)``; the previous session is still saved then.
-  func save(_ session: StoredSession) async throws(SessionStorageError)
-
-  /// Removes the saved session, and does nothing where there is none.
-  ///
-  /// Throws ``SessionStorageError/notWritten(reason:)`` where it is still there.
-  func clear() async throws(SessionStorageError)
+  /// No other process may write between the reading and the writing, and a crash leaves the previous session or the new
+  /// one. Damaged content counts as none and is replaced. Throws ``SessionStorageError/unavailable(reason:)`` and
+  /// ``SessionStorageError/notWritten(reason:)``; the previous session is still saved then.
+  @discardableResult
+  func update(
+    _ change: @Sendable (StoredSession?) -> StoredSession?
+  ) async throws(SessionStorageError) -> StoredSession?
 }
 
 /// An error of a session storage; the reason is for a developer.
@@ -43,23 +45,29 @@ public final class InMemorySessionStorage: SessionStorage {
   public func load() -> StoredSession? { session.withLock { $0 } }
 
   /// Replaces the saved session.
-  public func save(_ session: StoredSession) { self.session.withLock { $0 = session } }
-
-  /// Removes the saved session.
-  public func clear() { session.withLock { $0 = nil } }
+  @discardableResult
+  public func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? {
+    session.withLock { session in
+      session = change(session)
+      return session
+    }
+  }
 }
 
-/// A signed-in user and the token of the session.
+/// A signed-in user and the tokens of the session.
 public struct StoredSession: Sendable, Hashable, Redacted {
   /// The user, as last known.
   public let user: User
   /// The access token, or `nil` where the server recognizes its users in another way, such as a cookie.
   public let accessToken: AccessToken?
+  /// The token that gets new tokens, or `nil` where the server issues none.
+  public let refreshToken: RefreshToken?
 
   /// Creates a session of a user.
-  public init(user: User, accessToken: AccessToken?) {
+  public init(user: User, accessToken: AccessToken?, refreshToken: RefreshToken? = nil) {
     self.user = user
     self.accessToken = accessToken
+    self.refreshToken = refreshToken
   }
 
   /// The identifier of the user.
@@ -77,15 +85,28 @@ public struct AccessToken: Sendable, Hashable, Redacted {
   }
 }
 
+/// A token that gets new tokens, once, when the access token has expired.
+public struct RefreshToken: Sendable, Hashable, Redacted {
+  /// The token as it is sent.
+  public let rawValue: String
+
+  /// Creates a token.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
 extension StoredSession {
   /// The private format of the storages, independent of the HTTP contract.
   private struct Format: Codable {
-    var version = 1
+    /// Version 1 has no refresh token.
+    var version = 2
     let userID: String
     let name: String
     let email: String
     let lastLoginDate: Date
     let accessToken: String?
+    let refreshToken: String?
   }
 
   /// Creates a session from the bytes of a storage.
@@ -93,13 +114,13 @@ extension StoredSession {
   /// Throws `DecodingError` where they are not a session of a known version.
   init(storedData: Data) throws {
     let format = try JSONCoding.decode(Format.self, from: storedData)
-    guard format.version == 1 else {
+    guard (1...2).contains(format.version) else {
       throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "An unknown version."))
     }
     self.init(
       user: User(
         id: format.userID, name: format.name, email: format.email, lastLoginDate: format.lastLoginDate),
-      accessToken: format.accessToken.map(AccessToken.init))
+      accessToken: format.accessToken.map(AccessToken.init), refreshToken: format.refreshToken.map(RefreshToken.init))
   }
 
   /// The bytes for a storage.
@@ -107,6 +128,6 @@ extension StoredSession {
     try JSONCoding.encode(
       Format(
         userID: user.id, name: user.name, email: user.email, lastLoginDate: user.lastLoginDate,
-        accessToken: accessToken?.rawValue))
+        accessToken: accessToken?.rawValue, refreshToken: refreshToken?.rawValue))
   }
 }

@@ -7,30 +7,58 @@ struct FakeAccounts: Sendable {
     var lockedUntil: Date?
   }
 
+  /// A session of an account, whose tokens are numbered by the refresh that issued them.
+  private struct OpenSession {
+    let account: FakeAccount
+    var refreshes = 0
+    /// The refresh tokens that no token of a later refresh has replaced in use.
+    var unreplaced: [(number: Int, token: String)] = []
+  }
+
+  private struct IssuedToken {
+    let session: Int
+    let number: Int
+    /// When an access token expires, or when a refresh token was replaced in use.
+    var end: Date?
+  }
+
   private let configuration: FakeConfiguration
   // Keyed by lowercased email address, as the next two are.
   private var accounts: [String: FakeAccount] = [:]
   private var signedUp: RecentValues<String, FakeAccount>
   private var failedLogins: RecentValues<String, FailedLogins>
+  /// The addresses that signed up, by the idempotency key of the request.
+  private var signUpKeys: RecentValues<String, String>
   private var signUpCount = 0
   private var lastLogins: RecentValues<String, Date>
-  private var tokens: RecentValues<String, FakeAccount>
+  private var sessionCount = 0
+  private var sessions: RecentValues<Int, OpenSession>
+  private var accessTokens: RecentValues<String, IssuedToken>
+  private var refreshTokens: RecentValues<String, IssuedToken>
   private var tokenGenerator: any RandomNumberGenerator & Sendable
 
   init(_ configuration: FakeConfiguration) {
     self.configuration = configuration
     signedUp = RecentValues(limit: configuration.remembered)
+    signUpKeys = RecentValues(limit: configuration.remembered)
     failedLogins = RecentValues(limit: configuration.remembered)
     lastLogins = RecentValues(limit: configuration.remembered)
-    tokens = RecentValues(limit: configuration.remembered)
+    sessions = RecentValues(limit: configuration.remembered)
+    accessTokens = RecentValues(limit: configuration.remembered)
+    refreshTokens = RecentValues(limit: configuration.remembered)
     tokenGenerator =
       if let seed = configuration.tokenSeed { SeededGenerator(seed: seed) } else { SystemRandomNumberGenerator() }
     for account in configuration.accounts { accounts[account.email.lowercased()] = account }
-    for session in configuration.sessions {
-      guard let token = session.accessToken, let account = account(for: session.user.email) else { continue }
-      tokens[token.rawValue] = account
-      lastLogins[account.id] = session.user.lastLoginDate
-    }
+    for session in configuration.sessions { keepOpen(session) }
+  }
+
+  /// Opens a session with the tokens that it has, unless they are known.
+  mutating func keepOpen(_ session: StoredSession) {
+    guard let account = account(for: session.user.email) else { return }
+    let (access, refresh) = (session.accessToken?.rawValue, session.refreshToken?.rawValue)
+    guard access.flatMap({ accessTokens[$0] }) == nil, refresh.flatMap({ refreshTokens[$0] }) == nil else { return }
+    issue(access, refresh, in: open(account))
+    lastLogins[account.id] = session.user.lastLoginDate
   }
 
   private func account(for email: String) -> FakeAccount? {
@@ -68,7 +96,8 @@ struct FakeAccounts: Sendable {
     return account
   }
 
-  mutating func signUp(_ request: LoginRequest) throws(FakeProblem) -> FakeAccount {
+  /// Creates an account, or returns the one that an earlier request with the same key and credentials has created.
+  mutating func signUp(_ request: LoginRequest, key: String?) throws(FakeProblem) -> FakeAccount {
     guard let email = EmailAddress(request.email)?.text else {
       throw .invalid("email", "It is not an email address.")
     }
@@ -76,43 +105,114 @@ struct FakeAccounts: Sendable {
       throw FakeProblem(
         status: 422, code: "weak_password", detail: "A password has 6 characters or more.", field: "pass")
     }
-    guard account(for: email) == nil else {
+    if let account = account(for: email) {
+      if let key, signUpKeys[key] == account.email, account.password == request.pass { return account }
       throw FakeProblem(status: 409, code: "email_already_in_use", detail: "The email address has an account.")
     }
     let account = FakeAccount(
       id: nextID(), name: String(email.prefix { $0 != "@" }), email: email, password: request.pass)
     signedUp[email.lowercased()] = account
+    if let key { signUpKeys[key] = account.email }
     return account
   }
 
   private mutating func nextID() -> String {
     repeat {
       signUpCount += 1
-    } while accounts.values.contains { $0.id == "user-\(accounts.count + signUpCount)" }
-    return "user-\(accounts.count + signUpCount)"
+    } while configuration.accounts.contains { $0.id == "user-\(configuration.accounts.count + signUpCount)" }
+    return "user-\(configuration.accounts.count + signUpCount)"
   }
 
   mutating func openSession(for account: FakeAccount) -> UserResponse {
-    let token = [tokenGenerator.next(), tokenGenerator.next()].map { String($0, radix: 36) }.joined()
-    tokens[token] = account
+    let (access, refresh) = (makeToken(), makeToken())
+    issue(access, refresh, in: open(account))
     lastLogins[account.id] = configuration.now()
-    return UserResponse(user(account), accessToken: AccessToken(token))
+    return UserResponse(
+      user(account), accessToken: AccessToken(access), refreshToken: RefreshToken(refresh))
   }
 
   /// The account that a token was issued to.
-  func account(token: String?) throws(FakeProblem) -> FakeAccount {
-    guard let account = token.flatMap({ tokens[$0] }) else {
-      throw FakeProblem(status: 401, code: "unauthorized", detail: "This call needs an access token.")
+  mutating func account(token: String?) throws(FakeProblem) -> FakeAccount {
+    guard let token = token.flatMap({ accessTokens[$0] }), let session = sessions[token.session] else {
+      throw .unauthorized("This call needs an access token.")
     }
+    if let end = token.end, configuration.now() >= end { throw .unauthorized("The access token has expired.") }
+    noteUse(of: token)
+    return session.account
+  }
+
+  /// Exchanges a refresh token, which is then used up.
+  ///
+  /// The answer may be lost on its way: a token that is used up counts until one of those that it was exchanged for has
+  /// been used, and for a short grace after. Later, it is taken for stolen and ends the session.
+  mutating func refresh(_ token: RefreshToken) throws(FakeProblem) -> SessionTokens {
+    guard let issued = refreshTokens[token.rawValue], sessions[issued.session] != nil else {
+      throw .unauthorized("The refresh token is not valid.")
+    }
+    if let end = issued.end, configuration.now() > end.addingTimeInterval(TimeInterval(configuration.reuseGraceSeconds))
+    {
+      sessions[issued.session] = nil
+      throw .unauthorized("The refresh token was used before.")
+    }
+    noteUse(of: issued)
+    sessions[issued.session]?.refreshes += 1
+    let (access, refresh) = (makeToken(), makeToken())
+    issue(access, refresh, in: issued.session)
+    return SessionTokens(accessToken: AccessToken(access), refreshToken: RefreshToken(refresh))
+  }
+
+  private mutating func open(_ account: FakeAccount) -> Int {
+    sessionCount += 1
+    sessions[sessionCount] = OpenSession(account: account)
+    return sessionCount
+  }
+
+  private mutating func issue(_ access: String?, _ refresh: String?, in session: Int) {
+    let number = sessions[session]?.refreshes ?? 0
+    if let access {
+      let expiry = configuration.accessTokenSeconds.map { configuration.now().addingTimeInterval(TimeInterval($0)) }
+      accessTokens[access] = IssuedToken(session: session, number: number, end: expiry)
+    }
+    if let refresh {
+      refreshTokens[refresh] = IssuedToken(session: session, number: number)
+      sessions[session]?.unreplaced.append((number, refresh))
+    }
+  }
+
+  private mutating func noteUse(of token: IssuedToken) {
+    let now = configuration.now()
+    for (number, replaced) in sessions[token.session]?.unreplaced ?? [] where number < token.number {
+      refreshTokens[replaced]?.end = now
+    }
+    sessions[token.session]?.unreplaced.removeAll { $0.number < token.number }
+  }
+
+  private mutating func makeToken() -> String {
+    [tokenGenerator.next(), tokenGenerator.next()].map { String($0, radix: 36) }.joined()
+  }
+
+  /// Ends the session of a token, which may have expired.
+  mutating func endSession(token: String?) throws(FakeProblem) {
+    guard let token = token.flatMap({ accessTokens[$0] }), sessions[token.session] != nil else {
+      throw .unauthorized("This call needs an access token.")
+    }
+    sessions[token.session] = nil
+  }
+
+  /// Deletes the account of a token, with its sessions.
+  mutating func deleteAccount(token: String?, pass: String) throws(FakeProblem) -> FakeAccount {
+    let account = try account(token: token)
+    guard account.password == pass else {
+      throw FakeProblem(status: 403, code: "wrong_password", detail: "The password is wrong.", field: "pass")
+    }
+    let key = account.email.lowercased()
+    (accounts[key], signedUp[key], lastLogins[account.id]) = (nil, nil, nil)
+    sessions.removeAll { $0.account.id == account.id }
     return account
   }
 
-  mutating func endSession(token: String?) {
-    token.map { tokens[$0] = nil }
-  }
-
   mutating func endSessions() {
-    tokens.removeAll()
+    sessions.removeAll()
   }
 
   func user(_ account: FakeAccount) -> User {
@@ -123,6 +223,10 @@ struct FakeAccounts: Sendable {
 }
 
 extension FakeProblem {
+  fileprivate static func unauthorized(_ detail: String) -> FakeProblem {
+    FakeProblem(status: 401, code: "unauthorized", detail: detail)
+  }
+
   fileprivate static func locked(seconds: Int) -> FakeProblem {
     FakeProblem(
       status: 429, code: "too_many_attempts", detail: "Too many wrong passwords.",

@@ -91,6 +91,11 @@ public final class FakeBackend: Sendable {
     state.withLock { $0.accounts.endSessions() }
   }
 
+  /// Accepts the tokens of a session that another backend has opened, such as that of another process.
+  package func keepOpen(_ session: StoredSession) {
+    state.withLock { $0.accounts.keepOpen(session) }
+  }
+
   /// The methods that the backend takes at a percent-encoded path without a query; none where it has no such route.
   package func methods(at path: String) -> [HTTPMethod] {
     FakeRoute.all.filter { $0.placeholders(in: path) != nil }.map(\.method)
@@ -217,8 +222,8 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  mutating func removeAll() {
-    entries = [:]
+  mutating func removeAll(where isRemoved: (Value) -> Bool = { _ in true }) {
+    entries = entries.filter { !isRemoved($0.value.value) }
   }
 }
 

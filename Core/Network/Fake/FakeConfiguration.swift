@@ -12,6 +12,11 @@ public struct FakeConfiguration: Sendable {
   public var failuresBeforeLock: Int
   /// How long an account stays locked, in seconds.
   public var lockSeconds: Int
+  /// How long an access token is accepted, in seconds; `nil` for no limit.
+  public var accessTokenSeconds: Int?
+  /// How long a refresh token that was used up is accepted once its successor is in use, in seconds; later it ends the
+  /// session.
+  public var reuseGraceSeconds: Int
   /// The number of requests that ``FakeBackend/requests`` keeps.
   public var recordedRequests: Int
   /// The number of tokens, sign-ups, posts, idempotency keys, profiles and failed logins that are kept.
@@ -35,7 +40,8 @@ public struct FakeConfiguration: Sendable {
   /// timelines ``FakeTimeline/examples``, which end on 8 March 2026.
   public init(
     accounts: [FakeAccount] = [.taro], identities: [FakeIdentity] = FakeIdentity.examples,
-    sessions: [StoredSession] = [], failuresBeforeLock: Int = 5, lockSeconds: Int = 30, recordedRequests: Int = 10_000,
+    sessions: [StoredSession] = [], failuresBeforeLock: Int = 5, lockSeconds: Int = 30,
+    accessTokenSeconds: Int? = nil, reuseGraceSeconds: Int = 30, recordedRequests: Int = 10_000,
     remembered: Int = 10_000, timelines: [FakeTimeline] = FakeTimeline.examples, seed: UInt64 = 2026,
     tokenSeed: UInt64? = 2026, start: Date = Date(timeIntervalSince1970: 1_772_944_371),
     misbehavior: FakeMisbehavior = [], now: @escaping @Sendable () -> Date = { Date() }
@@ -45,6 +51,8 @@ public struct FakeConfiguration: Sendable {
     self.sessions = sessions
     self.failuresBeforeLock = failuresBeforeLock
     self.lockSeconds = lockSeconds
+    self.accessTokenSeconds = accessTokenSeconds
+    self.reuseGraceSeconds = reuseGraceSeconds
     self.recordedRequests = recordedRequests
     self.remembered = remembered
     self.timelines = timelines

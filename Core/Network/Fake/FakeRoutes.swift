@@ -60,16 +60,27 @@ extension FakeRoute {
       return .json(state.accounts.openSession(for: account))
     },
     FakeRoute(.post, "/v1/signup") { state, call throws(FakeProblem) in
-      let account = try state.accounts.signUp(try call.body(as: LoginRequest.self))
+      let key = try call.idempotencyKey()
+      let account = try state.accounts.signUp(try call.body(as: LoginRequest.self), key: key)
       return .json(state.accounts.openSession(for: account), status: 201)
     },
+    FakeRoute(.post, "/v1/refresh") { state, call throws(FakeProblem) in
+      let token = RefreshToken(try call.body(as: RefreshRequest.self).refreshToken)
+      return .json(TokenResponse(try state.accounts.refresh(token)))
+    },
     FakeRoute(.post, "/v1/logout") { state, call throws(FakeProblem) in
-      _ = try state.accounts.account(token: call.token)
-      state.accounts.endSession(token: call.token)
+      try state.accounts.endSession(token: call.token)
       return HTTPResponse(status: 204)
     },
     FakeRoute(.get, "/v1/me") { state, call throws(FakeProblem) in
-      .json(UserResponse(state.accounts.user(try state.accounts.account(token: call.token))))
+      let account = try state.accounts.account(token: call.token)
+      return .json(UserResponse(state.accounts.user(account)))
+    },
+    FakeRoute(.delete, "/v1/me") { state, call throws(FakeProblem) in
+      let pass = try call.body(as: DeleteAccountRequest.self).pass
+      let account = try state.accounts.deleteAccount(token: call.token, pass: pass)
+      state.profiles[account.id] = nil
+      return HTTPResponse(status: 204)
     },
   ]
 
@@ -94,10 +105,7 @@ extension FakeRoute {
     },
     FakeRoute(.post, "/v1/posts") { state, call throws(FakeProblem) in
       let account = try state.accounts.account(token: call.token)
-      let key = call.request.headers["Idempotency-Key"]
-      guard key?.isEmpty != true else {
-        throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "The key is empty.")
-      }
+      let key = try call.idempotencyKey()
       let request = try call.body(as: PostRequest.self)
       let text = request.text.trimmingWhitespace
       guard (1...280).contains(text.count) else { throw .invalid("text", "A post has 1 to 280 characters.") }
@@ -186,6 +194,14 @@ struct FakeCall: Sendable {
       throw .invalid(name, "It is a number from \(range.lowerBound) to \(range.upperBound).", status: 400)
     }
     return number
+  }
+
+  func idempotencyKey() throws(FakeProblem) -> String? {
+    let key = request.headers["Idempotency-Key"]
+    guard key?.isEmpty != true else {
+      throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "The key is empty.")
+    }
+    return key
   }
 
   /// The bearer token, whose scheme is not case-sensitive.

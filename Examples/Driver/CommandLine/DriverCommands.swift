@@ -15,8 +15,22 @@
     @Option(help: ArgumentHelp("Keep the session, the saved flags and the drafts in this folder.", valueName: "dir"))
     package var state: String?
 
+    @Option(
+      name: .customLong("token-life"),
+      help: ArgumentHelp(
+        "The seconds for which an access token of the embedded backend is accepted; each line takes one.",
+        valueName: "seconds"))
+    package var tokenSeconds: Int?
+
     /// Creates the default options.
     package init() {}
+
+    /// Throws a `ValidationError` for a number out of range.
+    package func validate() throws {
+      guard tokenSeconds.map({ (1...1_000_000).contains($0) }) ?? true else {
+        throw ValidationError("Expected a token life from 1 to 1000000 seconds.")
+      }
+    }
 
     /// Returns these options, and those before the name of the command where these are not set.
     package func merging(_ outer: DriverOptions) -> DriverOptions {
@@ -24,6 +38,7 @@
       merged.language = language ?? outer.language
       merged.json = json || outer.json
       merged.state = state ?? outer.state
+      merged.tokenSeconds = tokenSeconds ?? outer.tokenSeconds
       return merged
     }
 
@@ -32,10 +47,15 @@
       language ?? Language(locale: ProcessInfo.processInfo.environment["LANG"])
     }
 
-    /// Throws a `ValidationError` for `--json` or `--state` where a command does not support it.
-    package func refuse(json: Bool = false, state: Bool = false, by command: String) throws {
+    /// Throws a `ValidationError` for `--json`, `--state` or `--token-life` where a command does not support it.
+    package func refuse(
+      json: Bool = false, state: Bool = false, tokenSeconds: Bool = false, by command: String
+    ) throws {
       if json, self.json { throw ValidationError("“\(command)” does not support --json.") }
       if state, self.state != nil { throw ValidationError("“\(command)” does not support --state.") }
+      if tokenSeconds, self.tokenSeconds != nil {
+        throw ValidationError("“\(command)” does not support --token-life.")
+      }
     }
 
     var storages: AppStorages {
@@ -79,9 +99,11 @@
 
     /// Plays the tour; `outer` are the options before the name of the command.
     @MainActor
-    package func run(on backend: DriverBackend, options outer: DriverOptions) async throws {
+    package func run(options outer: DriverOptions, on makeBackend: (DriverOptions) throws -> DriverBackend) async throws
+    {
       let options = options.merging(outer)
       try options.refuse(state: true, by: "tour")
+      let backend = try makeBackend(options)
       do throws(ScriptFailure) {
         try await Tour.builtIn.play(
           on: backend, language: options.chosenLanguage, transcript: options.transcript())
@@ -124,22 +146,24 @@
       return { isPrompt ? Date() : DriverBackend.tourDate }
     }
 
-    /// Plays on a backend that is created for the session of an earlier launch; `outer` are the options before the name
-    /// of the command.
+    /// Plays on a backend that is created for the options and the storage of the session; `outer` are the options before
+    /// the name of the command.
     ///
     /// Throws the exit status: 64 for a line that cannot be parsed, 1 for one that fails, 66 without a script.
     @MainActor
-    package func run(options outer: DriverOptions, on makeBackend: (StoredSession?) -> DriverBackend) async throws {
+    package func run(
+      options outer: DriverOptions, on makeBackend: (DriverOptions, any SessionStorage) throws -> DriverBackend
+    ) async throws {
       let options = options.merging(outer)
       let storages = options.storages
-      let backend = makeBackend(try? await storages.session.load())
+      let backend = try makeBackend(options, storages.session)
       let environment = backend.environment(options.chosenLanguage, storages: storages)
       guard !isPrompt else {
         let prompt = Prompt(
           write: options.json
             ? { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) } : StandardOutput.write)
         let player = Player(
-          environment, faults: backend.faults, transcript: options.transcript(), askPassword: prompt.password)
+          environment, on: backend, transcript: options.transcript(), askPassword: prompt.password)
         await player.launch()
         if let error = await prompt.run(player) { throw ExitCode(error.kind.rawValue) }
         return
@@ -148,7 +172,7 @@
       let text = try text(of: source)
       do throws(ScriptFailure) {
         let script = try Script(text)
-        let player = Player(environment, faults: backend.faults, transcript: options.transcript())
+        let player = Player(environment, on: backend, transcript: options.transcript())
         await player.launch()
         try await script.play(on: player)
       } catch {
@@ -192,7 +216,7 @@
     /// Prints the pages; `outer` are the options before the name of the command.
     @MainActor
     package func run(options outer: DriverOptions) async throws {
-      try outer.refuse(json: true, state: true, by: "graph")
+      try outer.refuse(json: true, state: true, tokenSeconds: true, by: "graph")
       for store in store.map({ [$0] }) ?? StoreName.allCases {
         StandardOutput.write(await StateGraph(of: store).page)
       }

@@ -7,7 +7,7 @@
   extension Grammar {
     static let authentication: [any ScriptCommand.Type] = [
       LoginCommand.self, SignUpCommand.self, LoginWithCommand.self, RestoreCommand.self, LogoutCommand.self,
-      DismissCommand.self,
+      DeleteAccountCommand.self, DismissCommand.self,
     ]
   }
 
@@ -73,6 +73,21 @@
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.logout()
+    }
+  }
+
+  struct DeleteAccountCommand: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "delete-account", abstract: "Deletes the account of the signed-in user.",
+      usage: "delete-account PASSWORD")
+    static let hasSecret = true
+
+    @Argument var password: String?
+
+    var needsPassword: Bool { password == nil }
+
+    func perform(in player: Player) async throws(ScriptError) {
+      await player.root.auth.deleteAccount(pass: try player.password(password, of: Self.self))
     }
   }
 

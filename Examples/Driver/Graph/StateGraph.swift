@@ -62,6 +62,7 @@
           StoreAction("sign up") { await $0.signUp(email: user.email, pass: "password") },
           StoreAction("restore") { await $0.restore() },
           StoreAction("logout") { await $0.logout() },
+          StoreAction("delete account") { await $0.deleteAccount(pass: "password") },
           StoreAction("session ended") { $0.sessionEnded() },
         ],
         invariants: [], fingerprint: { StateFingerprint($0, onlyWhileRunning: ["generation"]) }
@@ -84,6 +85,9 @@
         }
         useCase.currentUser = dependencies.useCase("server", whenCancelled: .cancelled) { _ in
           [.success("a user", user), .failure("refused", .sessionEnded), .failure("offline", .noNetwork)]
+        }
+        useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
+          [.success("done"), .failure("wrong password", .invalidCredentials)]
         }
         useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
           [.success("done"), .failure("offline", .noNetwork)]

@@ -24,7 +24,7 @@
       }
 
       func run() async throws {
-        try await tour.run(on: .embedded(), options: focal.options)
+        try await tour.run(options: focal.options) { .embedded(tokenSeconds: $0.tokenSeconds) }
       }
     }
 
@@ -35,7 +35,9 @@
       @OptionGroup var play: PlayCommand
 
       func run() async throws {
-        try await play.run(options: focal.options) { .embedded(session: $0, now: play.now) }
+        try await play.run(options: focal.options) { options, storage in
+          .embedded(storage: storage, tokenSeconds: options.tokenSeconds, now: play.now)
+        }
       }
     }
 

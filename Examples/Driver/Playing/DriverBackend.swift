@@ -2,6 +2,7 @@
   import Core
   import ExampleApp
   import Foundation
+  import Synchronization
 
   /// The server that the driver plays on.
   package struct DriverBackend: Sendable {
@@ -11,6 +12,8 @@
     package var faults: any FaultControl
     /// The clock of the app.
     package var now: @Sendable () -> Date
+    /// Called before each line.
+    var beforeLine: @Sendable () -> Void = {}
 
     /// Creates a backend; by default the clock stands still.
     package init(client: any APIClient, faults: any FaultControl, now: @escaping @Sendable () -> Date = { tourDate }) {
@@ -22,12 +25,25 @@
     /// The time of every tour and script, so that transcripts are the same everywhere.
     package static let tourDate = Date(timeIntervalSince1970: 1_772_944_371)
 
-    /// Creates a fake backend in this process, with the clock of the app, which knows the session of an earlier launch.
+    /// Creates a fake backend in this process, with the clock of the app.
+    ///
+    /// It accepts the session in the storage, which an earlier launch or another process on the same storage has opened.
+    /// With `tokenSeconds`, access tokens expire after this time, and each line takes a second.
     package static func embedded(
-      session: StoredSession? = nil, now: @escaping @Sendable () -> Date = { tourDate }
+      storage: any SessionStorage = InMemorySessionStorage(), tokenSeconds: Int? = nil,
+      now: @escaping @Sendable () -> Date = { tourDate }
     ) -> DriverBackend {
-      let backend = FakeBackend(FakeConfiguration(sessions: session.map { [$0] } ?? [], now: now))
-      return DriverBackend(client: FakeAPIClient(backend: backend), faults: backend, now: now)
+      let clock = LineClock()
+      let backend = FakeBackend(
+        FakeConfiguration(
+          accessTokenSeconds: tokenSeconds,
+          // Two processes must not issue the same tokens.
+          tokenSeed: nil,
+          now: { now().addingTimeInterval(TimeInterval(clock.lines)) }))
+      let client = EmbeddedClient(backend: backend, storage: storage)
+      var driverBackend = DriverBackend(client: client, faults: backend, now: now)
+      if tokenSeconds != nil { driverBackend.beforeLine = clock.countLine }
+      return driverBackend
     }
 
     /// Creates the environment of an app on this backend.
@@ -39,6 +55,26 @@
         printError("The session could not be saved. \("\(error)".printable())")
       }
     }
+  }
+
+  /// The client of a fake backend that accepts the session in a storage.
+  private struct EmbeddedClient: APIClient {
+    let backend: FakeBackend
+    let storage: any SessionStorage
+
+    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+      if let stored = try? await storage.load() { backend.keepOpen(stored) }
+      return try await FakeAPIClient(backend: backend).send(request)
+    }
+  }
+
+  /// Counts the lines that were played.
+  private final class LineClock: Sendable {
+    private let count = Atomic(0)
+
+    var lines: Int { count.load(ordering: .relaxed) }
+
+    @Sendable func countLine() { count.add(1, ordering: .relaxed) }
   }
 
   /// Makes requests to a backend fail.

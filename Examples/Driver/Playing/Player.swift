@@ -12,6 +12,7 @@
     private(set) var root: AppRoot
     let environment: AppEnvironment
     let faults: any FaultControl
+    private let beforeLine: @Sendable () -> Void
     private let transcript: any Transcript
     private let askPassword: (@MainActor () -> String?)?
     private let messages: DriverMessages
@@ -20,11 +21,12 @@
 
     /// Creates an app and observes it; `askPassword` asks the user for a password that a line leaves out.
     init(
-      _ environment: AppEnvironment, faults: any FaultControl, transcript: any Transcript,
+      _ environment: AppEnvironment, on backend: DriverBackend, transcript: any Transcript,
       askPassword: (@MainActor () -> String?)? = nil
     ) {
       self.environment = environment
-      self.faults = faults
+      faults = backend.faults
+      beforeLine = backend.beforeLine
       self.transcript = transcript
       self.askPassword = askPassword
       messages = DriverMessages(environment.language)
@@ -54,6 +56,7 @@
 
     /// Plays a line.
     func play(_ line: ScriptLine) async throws(ScriptError) {
+      beforeLine()
       action = type(of: line.command).label
       transcript.line(line.text)
       do throws(ScriptError) {

@@ -16,7 +16,7 @@
     func play(
       on backend: DriverBackend, language: Language, transcript: any Transcript
     ) async throws(ScriptFailure) {
-      let player = Player(backend.environment(language), faults: backend.faults, transcript: transcript)
+      let player = Player(backend.environment(language), on: backend, transcript: transcript)
       await player.launch()
       for part in parts {
         player.heading(language == .japanese ? part.japanese : part.english)
@@ -85,8 +85,13 @@
           "mypage dismiss", "mypage delete", "mypage dismiss",
         ]),
       Part(
+        japanese: "トークンの期限が切れても、気づかれずに更新されます", english: "An expired token is renewed, unseen",
+        lines: ["fail GET /v1/timeline 401", "feed refresh", "expect feed loaded"]),
+      Part(
         japanese: "途中でセッションが切れます", english: "The server ends the session",
-        lines: ["fail GET /v1/timeline 401", "feed refresh", "expect auth error"]),
+        lines: [
+          "fail GET /v1/timeline 401", "fail POST /v1/refresh 401", "feed refresh", "expect auth error",
+        ]),
       Part(
         japanese: "Google でログインし、ログアウト", english: "Sign in with Google, and sign out",
         lines: ["login-with google", "expect auth signedIn 太郎", "logout", "expect auth signedOut"]),

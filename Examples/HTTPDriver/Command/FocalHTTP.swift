@@ -21,9 +21,13 @@
     @OptionGroup var options: DriverOptions
 
     func backend(
-      session: StoredSession? = nil, now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }
-    ) -> DriverBackend {
-      guard let url = api?.url else { return .embedded(session: session, now: now) }
+      _ options: DriverOptions, storage: any SessionStorage = InMemorySessionStorage(),
+      now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }
+    ) throws -> DriverBackend {
+      guard let url = api?.url else {
+        return .embedded(storage: storage, tokenSeconds: options.tokenSeconds, now: now)
+      }
+      try options.refuse(tokenSeconds: true, by: "--api")
       // Without retries, so that a request that a script makes fail does fail.
       let client = HTTPAPIClient(
         baseURL: url, transport: AsyncHTTPClientTransport(),
@@ -42,7 +46,7 @@
       }
 
       func run() async throws {
-        try await tour.run(on: parent.backend(), options: parent.options)
+        try await tour.run(options: parent.options) { try parent.backend($0) }
       }
     }
 
@@ -53,7 +57,9 @@
       @OptionGroup var play: PlayCommand
 
       func run() async throws {
-        try await play.run(options: parent.options) { parent.backend(session: $0, now: play.now) }
+        try await play.run(options: parent.options) { options, storage in
+          try parent.backend(options, storage: storage, now: play.now)
+        }
       }
     }
 

@@ -42,6 +42,10 @@
         valueName: "METHOD PATH KIND [TIMES]"))
     var faults: [Fault] = []
 
+    @Option(
+      help: ArgumentHelp("The seconds for which an access token is accepted. Default: no limit.", valueName: "seconds"))
+    var accessTokenLife: Int?
+
     @Option(help: "The largest request body, in bytes.")
     var maximumBodySize = 64 * 1024
 
@@ -57,16 +61,18 @@
     func validate() throws {
       guard (0...65_535).contains(port) else { throw ValidationError("Expected a port from 0 to 65535.") }
       guard (0...1).contains(failureRate) else { throw ValidationError("Expected a failure rate from 0 to 1.") }
-      guard maximumBodySize >= 0, maximumConnections > 0, idleTimeout > 0 else {
+      guard maximumBodySize >= 0, maximumConnections > 0, idleTimeout > 0, accessTokenLife.map({ $0 > 0 }) ?? true
+      else {
         throw ValidationError("Expected a positive limit.")
       }
     }
 
     func run() async throws {
-      try parent.options.refuse(json: true, state: true, by: "serve")
+      try parent.options.refuse(json: true, state: true, tokenSeconds: true, by: "serve")
       let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
       let backend = FakeBackend(
-        FakeConfiguration(recordedRequests: 0, seed: seed, tokenSeed: nil), hook: injector.hook)
+        FakeConfiguration(accessTokenSeconds: accessTokenLife, recordedRequests: 0, seed: seed, tokenSeed: nil),
+        hook: injector.hook)
       for fault in faults {
         do throws(FakeFaultError) {
           try fault.request.apply(to: backend)

@@ -1,8 +1,8 @@
 import Core
 
-/// An error of signing in, signing up, or signing out.
+/// An error of signing in, signing up, signing out, or deleting the account.
 ///
-/// Only a 401 or 403 to a sign-in is `invalidCredentials`; a server that fails is not mistaken for a wrong password.
+/// Only a refusal of the password is `invalidCredentials`; a server that fails is not mistaken for a wrong password.
 public enum AuthError: FeatureError {
   /// The email address and the password do not match.
   case invalidCredentials

@@ -32,6 +32,12 @@ public protocol AuthRepository: Sendable {
   ///
   /// A sign-in or restore in progress opens no session. Throws where the server could not be told.
   func logout() async throws(AuthError)
+
+  /// Deletes the account of the signed-in user, and closes the session on this device; returns the user.
+  ///
+  /// Throws ``AuthError/invalidCredentials`` for a wrong password, ``AuthError/sessionEnded`` where the session ended
+  /// meanwhile, and ``AuthError/serverError(reason:)`` by default. Any other error leaves the user signed in.
+  func deleteAccount(pass: String) async throws(AuthError) -> User
 }
 
 extension AuthRepository {
@@ -47,6 +53,11 @@ extension AuthRepository {
 
   /// Returns `nil`.
   public func restore() async throws(SessionStorageError) -> User? { nil }
+
+  /// Throws ``AuthError/serverError(reason:)``.
+  public func deleteAccount(pass: String) async throws(AuthError) -> User {
+    throw .serverError(reason: "The repository does not support deleting accounts.")
+  }
 
   /// Throws ``AuthError/cancelled``.
   public func currentUser() async throws(AuthError) -> User { throw .cancelled }

@@ -14,9 +14,17 @@ public struct AuthUseCase: Sendable {
   public var currentUser: AnyUseCase<Void, User, AuthError>
   /// Closes the session, then tells the server.
   public var logout: AnyUseCase<Void, Void, AuthError>
+  /// Deletes the account of the signed-in user.
+  public var deleteAccount: AnyUseCase<Password, Void, AuthError>
 
-  /// Creates the use cases of a repository; `onFailure` is called with each error before the Store gets it.
-  public init(repository: any AuthRepository, onFailure: @escaping @Sendable (AuthError) -> Void = { _ in }) {
+  /// Creates the use cases of a repository.
+  ///
+  /// `onFailure` is called with each error before the Store gets it; `removeUserData` removes what the app keeps of a user
+  /// whose account has been deleted.
+  public init(
+    repository: any AuthRepository, onFailure: @escaping @Sendable (AuthError) -> Void = { _ in },
+    removeUserData: @escaping @Sendable (User.ID) async -> Void = { _ in }
+  ) {
     login = Login(repository: repository).reportingFailures(to: onFailure)
     loginWithProvider = AnyUseCase { (provider: IdentityProvider) async throws(AuthError) -> User in
       let token = try await provider.authorize.execute()
@@ -30,6 +38,8 @@ public struct AuthUseCase: Sendable {
     logout = AnyUseCase { (_: Void) async throws(AuthError) in
       try await repository.logout()
     }.reportingFailures(to: onFailure)
+    deleteAccount = DeleteAccount(repository: repository, removeUserData: removeUserData)
+      .reportingFailures(to: onFailure)
   }
 
   /// Creates the use cases of an app that does not offer everything.
@@ -43,7 +53,10 @@ public struct AuthUseCase: Sendable {
     },
     restore: AnyUseCase<Void, User?, SessionStorageError> = AnyUseCase { _ in nil },
     currentUser: AnyUseCase<Void, User, AuthError> = AnyUseCase { _ throws(AuthError) in throw .cancelled },
-    logout: AnyUseCase<Void, Void, AuthError> = AnyUseCase { _ in }
+    logout: AnyUseCase<Void, Void, AuthError> = AnyUseCase { _ in },
+    deleteAccount: AnyUseCase<Password, Void, AuthError> = AnyUseCase { _ throws(AuthError) in
+      throw .serverError(reason: "The app does not support deleting accounts.")
+    }
   ) {
     self.login = login
     self.loginWithProvider = loginWithProvider
@@ -51,6 +64,7 @@ public struct AuthUseCase: Sendable {
     self.restore = restore
     self.currentUser = currentUser
     self.logout = logout
+    self.deleteAccount = deleteAccount
   }
 }
 
@@ -93,5 +107,26 @@ public struct SignUp: UseCase {
     guard let email = EmailAddress(credentials.email) else { throw .invalidEmail }
     guard credentials.pass.count >= Self.minimumPasswordLength else { throw .weakPassword }
     return try await repository.signUp(email: email.text, pass: credentials.pass)
+  }
+}
+
+/// Deletes the account of the signed-in user, then what the device keeps of them.
+public struct DeleteAccount: UseCase {
+  private let repository: any AuthRepository
+  private let removeUserData: @Sendable (User.ID) async -> Void
+
+  /// Creates the use case.
+  public init(
+    repository: any AuthRepository, removeUserData: @escaping @Sendable (User.ID) async -> Void = { _ in }
+  ) {
+    self.repository = repository
+    self.removeUserData = removeUserData
+  }
+
+  /// Throws ``AuthError/invalidCredentials`` for an empty password, without a request.
+  public func execute(_ password: Password) async throws(AuthError) {
+    guard !password.rawValue.isEmpty else { throw .invalidCredentials }
+    let user = try await repository.deleteAccount(pass: password.rawValue)
+    await removeUserData(user.id)
   }
 }

@@ -17,6 +17,17 @@ public struct Credentials: Sendable, Hashable, Redacted {
   public var visibleFields: [(label: String, value: String)] { [("email", email)] }
 }
 
+/// A password, as typed.
+public struct Password: Sendable, Hashable, Redacted {
+  /// The characters.
+  public let rawValue: String
+
+  /// Creates a password.
+  public init(_ rawValue: String) {
+    self.rawValue = rawValue
+  }
+}
+
 /// A service that vouches for a user, such as Google or Facebook.
 ///
 /// The app supplies the provider's own sign-in screen as `authorize`.

@@ -4,6 +4,7 @@ import Core
 public struct RemoteAuthRepository: AuthRepository {
   private let client: any APIClient
   private let session: Session
+  private let signUpKey = IdempotencyKey<LoginRequest>()
 
   /// Creates a repository; the client need not authorize requests.
   public init(client: any APIClient, session: Session) {
@@ -31,8 +32,13 @@ public struct RemoteAuthRepository: AuthRepository {
   }
 
   /// Sends `POST /v1/signup`; a 409 is ``AuthError/emailAlreadyInUse``, a 422 names the invalid field.
+  ///
+  /// A sign-up that is tried again because its response was lost has the same key, and signs in.
   public func signUp(email: String, pass: String) async throws(AuthError) -> User {
-    try await open("/v1/signup", body: LoginRequest(email: email, pass: pass)) { response in
+    let body = LoginRequest(email: email, pass: pass)
+    let user = try await open(
+      "/v1/signup", headers: ["Idempotency-Key": signUpKey.value(for: body)], body: body
+    ) { response in
       switch (response.statusCode, response.problem?.field) {
       case (409, _): .emailAlreadyInUse
       case (422, "email"): .invalidEmail
@@ -40,6 +46,8 @@ public struct RemoteAuthRepository: AuthRepository {
       default: nil
       }
     }
+    signUpKey.forget()
+    return user
   }
 
   /// Opens the stored session.
@@ -62,10 +70,29 @@ public struct RemoteAuthRepository: AuthRepository {
     try await close(closed)
   }
 
+  /// Sends `DELETE /v1/me`, then closes the session; a 403 about the password is ``AuthError/invalidCredentials``.
+  public func deleteAccount(pass: String) async throws(AuthError) -> User {
+    let generation = session.generation
+    guard let user = session.current?.user else { throw .notAuthorized }
+    let request = APIRequest<EmptyResponse>(.delete, "/v1/me", body: DeleteAccountRequest(pass: pass))
+    do throws(AuthError) {
+      _ = try await AuthorizedAPIClient(wrapping: client, session: session)
+        .send(request, orThrow: AuthError.self) { response in
+          response.statusCode == 403 && response.problem?.field == "pass" ? .invalidCredentials : nil
+        }
+    } catch {
+      throw session.generation == generation ? error : .sessionEnded
+    }
+    _ = await session.close()
+    return user
+  }
+
   private func open(
-    _ path: String, body: some Encodable & Sendable, refusal: (InvalidResponse) -> AuthError?
+    _ path: String, headers: HTTPHeaders = [:], body: some Encodable & Sendable,
+    refusal: (InvalidResponse) -> AuthError?
   ) async throws(AuthError) -> User {
-    let request = APIRequest<UserResponse>(.post, path, body: body, authorization: .anonymous)
+    let request = APIRequest<UserResponse>(
+      .post, path, headers: headers, body: body, authorization: .anonymous)
     return try await session.open { () async throws(AuthError) -> StoredSession in
       try await client.send(request, orThrow: AuthError.self, refusal: refusal).session
     } onOvertaken: { overtaken in

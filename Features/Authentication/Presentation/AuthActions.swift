@@ -21,6 +21,11 @@ public protocol AuthActions: AnyObject {
   /// Signs out at once, then tells the server. While loading, cancels the sign-in; ignored while signed out.
   func logout() async
 
+  /// Deletes the account, which ends every session and removes what is kept of the user. Ignored unless signed in.
+  ///
+  /// A wrong password or no response leaves the user signed in, with a notice.
+  func deleteAccount(pass: String) async
+
   /// Shows that the server ended the session. Ignored unless signed in.
   func sessionEnded()
 

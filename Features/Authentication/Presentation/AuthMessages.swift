@@ -63,10 +63,27 @@ public struct AuthMessages: Sendable, Hashable {
   /// The server could not be told of a sign-out.
   public var logoutFailed = "サインアウトに失敗しました"
 
-  /// The title when the saved session is damaged.
-  public var damagedSessionTitle = "ログイン情報"
+  /// The label of the button that deletes the account, and the title of its confirmation.
+  public var deleteAccount = "アカウントを削除"
+  /// The confirmation of deleting the account, above the password field.
+  public var deleteAccountPrompt = "アカウントとすべてのデータが削除され、元に戻せません。確認のため、パスワードを入力してください。"
+  /// The title after the account was deleted.
+  public var deleteAccountDoneTitle = "削除完了"
+  /// The account was deleted.
+  public var deleteAccountDone = "アカウントを削除しました。"
+  /// The title when the account was not deleted.
+  public var deleteAccountFailedTitle = "削除失敗"
+  /// The password that confirms the deletion is wrong.
+  public var wrongPassword = "パスワードが間違っています。"
+
+  /// The title of a notice about the saved session.
+  public var savedSessionTitle = "ログイン情報"
   /// The saved session is damaged.
   public var damagedSession = "保存されたログイン情報を読み込めませんでした。もう一度ログインしてください。"
+  /// A sign-in, or what renews it, could not be saved.
+  public var signInNotSaved = "ログイン情報を保存できませんでした。次に起動したときに、もう一度ログインが必要になることがあります。"
+  /// The saved session could not be removed at a sign-out.
+  public var signOutNotSaved = "保存されたログイン情報を削除できませんでした。次に起動したときに、もう一度ログアウトしてください。"
 
   /// The strings in Japanese.
   public static let japanese = AuthMessages()
@@ -98,8 +115,17 @@ public struct AuthMessages: Sendable, Hashable {
     logoutDone: "You’re signed out.",
     logoutFailedTitle: "Sign-Out Incomplete",
     logoutFailed: "You’re signed out on this device, but the server couldn’t be reached.",
-    damagedSessionTitle: "Saved Sign-In",
-    damagedSession: "Your saved sign-in couldn’t be read. Sign in again.")
+    deleteAccount: "Delete Account",
+    deleteAccountPrompt:
+      "Your account and all its data will be deleted. This can’t be undone. Enter your password to confirm.",
+    deleteAccountDoneTitle: "Account Deleted",
+    deleteAccountDone: "Your account has been deleted.",
+    deleteAccountFailedTitle: "Account Not Deleted",
+    wrongPassword: "The password is incorrect.",
+    savedSessionTitle: "Saved Sign-In",
+    damagedSession: "Your saved sign-in couldn’t be read. Sign in again.",
+    signInNotSaved: "Your sign-in couldn’t be saved. You may need to sign in again the next time you open the app.",
+    signOutNotSaved: "Your saved sign-in couldn’t be removed. Sign out again the next time you open the app.")
 }
 
 extension AuthMessages {
@@ -147,6 +173,11 @@ extension AuthMessages {
     case .rateLimited(let retryAfter): rateLimited(retryAfter)
     case .invalidCredentials, .notAuthorized, .noAccount, .sessionEnded, .serverError, .cancelled: signUpFailed
     }
+  }
+
+  /// Returns the message for an account that was not deleted.
+  public func deleteAccount(failedWith error: AuthError) -> String {
+    error == .invalidCredentials ? wrongPassword : login(failedWith: error)
   }
 
   private func rateLimited(_ retryAfter: Duration?) -> String {

@@ -11,6 +11,8 @@ public final class AuthStore: AuthActions {
   public private(set) var state = AuthState.signedOut
   /// A message to show once.
   public private(set) var notice: Notice?
+  /// Whether the state is loading because the account of the signed-in user is being deleted.
+  public private(set) var isDeletingAccount = false
   /// The strings of the screen.
   public let messages: AuthMessages
 
@@ -19,6 +21,9 @@ public final class AuthStore: AuthActions {
   @ObservationIgnored private var generation = Generation()
   /// Whether the storage is being read: a sign-in that began meanwhile would meet the session that a restore opens.
   @ObservationIgnored private var isRestoring = false
+  @ObservationIgnored private var observations: [Session.Observation] = []
+  /// Whether the storage has failed since the last action began, which is then the notice to show.
+  @ObservationIgnored private var hasStorageFailed = false
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -28,6 +33,17 @@ public final class AuthStore: AuthActions {
     self.useCase = useCase
     self.messages = messages
     self.onRoute = onRoute
+  }
+
+  /// Keeps the state in step with a session that ends, or that another process replaces by another user's; and shows a
+  /// notice where the storage fails.
+  public func observe(_ session: Session) {
+    observations = [
+      session.onUserChange { [weak self, weak session] in self?.followChange(to: session?.current?.user) },
+      session.onStorageFailure { [weak self, weak session] _ in
+        self?.showStorageFailure(isSignedIn: session?.current != nil)
+      },
+    ]
   }
 
   public func login(email: String, pass: String) async {
@@ -41,7 +57,7 @@ public final class AuthStore: AuthActions {
   public func signUp(email: String, pass: String) async {
     let isSignedUp = await signIn(
       useCase.signUp, Credentials(email: email, pass: pass), message: messages.signUp(failedWith:))
-    if isSignedUp { present(messages.signUpDoneTitle, messages.signUpDone) }
+    if isSignedUp, !hasStorageFailed { present(messages.signUpDoneTitle, messages.signUpDone) }
   }
 
   public func restore() async {
@@ -56,7 +72,7 @@ public final class AuthStore: AuthActions {
     } catch {
       isRestoring = false
       switch error {
-      case .damaged: present(messages.damagedSessionTitle, messages.damagedSession)
+      case .damaged: present(messages.savedSessionTitle, messages.damagedSession)
       // Read again by the next restore.
       case .unavailable, .notWritten: return
       }
@@ -67,29 +83,50 @@ public final class AuthStore: AuthActions {
     switch state {
     case .signedOut, .error:
       return
-    case .loading:
+    case .loading where !isDeletingAccount:
       generation.next()
       state = .signedOut
       try? await useCase.logout.execute()
-    case .signedIn:
+    case .loading, .signedIn:
       let current = generation.next()
+      (isDeletingAccount, hasStorageFailed) = (false, false)
       state = .signedOut
       onRoute(.signedOut)
       do throws(AuthError) {
         try await useCase.logout.execute()
-        if generation == current { present(messages.logoutDoneTitle, messages.logoutDone) }
+        if generation == current, !hasStorageFailed { present(messages.logoutDoneTitle, messages.logoutDone) }
       } catch {
-        guard generation == current, error != .cancelled else { return }
+        guard generation == current, !hasStorageFailed, error != .cancelled else { return }
         present(messages.logoutFailedTitle, messages.logoutFailed)
       }
     }
   }
 
-  public func sessionEnded() {
+  public func deleteAccount(pass: String) async {
     guard case .signedIn = state else { return }
-    generation.next()
-    state = .error(messages.sessionExpired)
-    onRoute(.signedOut)
+    let before = state
+    let current = generation.next()
+    (isDeletingAccount, hasStorageFailed) = (true, false)
+    state = .loading
+    do throws(AuthError) {
+      try await useCase.deleteAccount.execute(Password(pass))
+      guard generation == current else { return }
+      isDeletingAccount = false
+      state = .signedOut
+      onRoute(.signedOut)
+      if !hasStorageFailed { present(messages.deleteAccountDoneTitle, messages.deleteAccountDone) }
+    } catch {
+      guard generation == current else { return }
+      isDeletingAccount = false
+      guard error != .sessionEnded else { return endSession() }
+      state = before
+      guard error != .cancelled else { return }
+      present(messages.deleteAccountFailedTitle, messages.deleteAccount(failedWith: error))
+    }
+  }
+
+  public func sessionEnded() {
+    if case .signedIn = state { endSession() }
   }
 
   public func dismissNotice() {
@@ -114,6 +151,7 @@ public final class AuthStore: AuthActions {
     let before = state
     guard before.isSignedOut, !isRestoring else { return false }
     let current = generation.next()
+    hasStorageFailed = false
     state = .loading
     do throws(AuthError) {
       let user = try await useCase.execute(parameters)
@@ -135,6 +173,32 @@ public final class AuthStore: AuthActions {
     } catch {
       if generation == current, error == .sessionEnded { sessionEnded() }
     }
+  }
+
+  /// Shows a change of the user that no action of this Store has made.
+  private func followChange(to user: User?) {
+    switch (state, user) {
+    case (.signedIn, nil):
+      endSession()
+    case (.signedIn, let user?),
+      (.loading, let user?) where isDeletingAccount || state != .loading:
+      generation.next()
+      isDeletingAccount = false
+      show(user)
+    case (.loading, _), (.signedOut, _), (.error, _):
+      break
+    }
+  }
+
+  private func endSession() {
+    generation.next()
+    state = .error(messages.sessionExpired)
+    onRoute(.signedOut)
+  }
+
+  private func showStorageFailure(isSignedIn: Bool) {
+    hasStorageFailed = true
+    present(messages.savedSessionTitle, isSignedIn ? messages.signInNotSaved : messages.signOutNotSaved)
   }
 
   private func show(_ user: User) {

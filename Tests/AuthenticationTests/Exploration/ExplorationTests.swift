@@ -38,19 +38,20 @@ final class ExploredSession {
 
   init(_ dependencies: ControlledDependencies, _ start: Start) async {
     let client = FakeAPIClient(backend: .sample())
-    if start == .stored {
-      await AuthStore(client: client, session: Session(storage: storage))
-        .login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
-    }
     let held = dependencies.client(client) { request in
       let refused = HeldResponse.failed("401", .invalidResponse(InvalidResponse(statusCode: 401)))
-      return [.released(), .failed("offline", .requestFailed(.offline))] + (request.hasPrefix("GET") ? [refused] : [])
+      let isRefusable = request.hasPrefix("GET") || request.hasSuffix("refresh")
+      return [.released(), .failed("offline", .requestFailed(.offline))] + (isRefusable ? [refused] : [])
     }
     server = TokenLog(held: held, atOnce: client)
     session = Session(storage: storage)
     store = AuthStore(client: server, session: session, messages: .japanese) { [routes] in routes.append($0) }
+    if start == .stored {
+      await AuthStore(client: server, session: Session(storage: storage))
+        .login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    }
     if start == .signedIn { await login() }
-    server.holds()
+    server.holds(knowingSessions: start == .signedIn)
   }
 
   /// Which token it is counts only while actions run.
@@ -75,7 +76,7 @@ final class ExploredSession {
   }
 
   private func logout() async {
-    if store.state == .loading || store.state == .taro { hasEnded = true }
+    if session.current != nil { hasEnded = true }
     await store.logout()
   }
 
@@ -87,11 +88,13 @@ final class ExploredSession {
   }
 }
 
-/// Knows the tokens that the server has issued and the client has not closed.
+/// Knows the sessions that the server has opened and the client has not closed, by their first access tokens.
 final class TokenLog: APIClient {
   private struct State {
     var open: Set<AccessToken> = []
     var closed: Set<AccessToken> = []
+    /// The sessions of the tokens.
+    var sessions: [String: AccessToken] = [:]
     var isHolding = false
   }
 
@@ -104,29 +107,46 @@ final class TokenLog: APIClient {
     self.atOnce = atOnce
   }
 
-  /// The tokens that are open although the client did not even try to close them.
+  /// The sessions that are open although the client did not even try to close them.
   var unclosed: Set<AccessToken> { state.withLock { $0.open.subtracting($0.closed) } }
 
-  func isOpen(_ token: AccessToken) -> Bool { state.withLock { $0.open.contains(token) } }
+  func session(of token: AccessToken) -> AccessToken? { state.withLock { $0.sessions[token.rawValue] } }
+
+  func isOpen(_ token: AccessToken) -> Bool { session(of: token).map(unclosed.contains) ?? false }
 
   /// Lets requests wait for the schedule from now on.
-  func holds() {
-    state.withLock { $0.isHolding = true }
+  func holds(knowingSessions: Bool) {
+    state.withLock { state in
+      state.isHolding = true
+      if !knowingSessions { state.open = [] }
+    }
   }
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let token: AccessToken? = if case .bearer(let token) = request.authorization { token } else { nil }
-    if request.path == "/v1/logout", let token { state.withLock { _ = $0.closed.insert(token) } }
+    let sent = (request.body as? RefreshRequest)?.refreshToken ?? token?.rawValue
+    let session = sent.flatMap { sent in state.withLock { $0.sessions[sent] } }
+    if request.path == "/v1/logout", let session { state.withLock { _ = $0.closed.insert(session) } }
     let isHolding = state.withLock { $0.isHolding }
     do throws(APIError) {
       let response = try await (isHolding ? held : atOnce).send(request)
-      if let opened = (response as? UserResponse)?.session.accessToken ?? (request.method == .get ? token : nil) {
-        state.withLock { _ = $0.open.insert(opened) }
+      let tokens = (response as? TokenResponse).map { ($0.tokens.accessToken, $0.tokens.refreshToken) }
+      let opened = (response as? UserResponse)?.session
+      state.withLock { state in
+        guard let session = opened?.accessToken ?? session else { return }
+        for token in [
+          opened?.refreshToken?.rawValue, opened?.accessToken?.rawValue, tokens?.0.rawValue, tokens?.1?.rawValue,
+        ] {
+          if let token { state.sessions[token] = session }
+        }
+        if opened?.accessToken != nil || request.method == .get { state.open.insert(session) }
       }
       return response
     } catch {
-      if case .invalidResponse(let response) = error, response.statusCode == 401, let token {
-        state.withLock { _ = $0.closed.insert(token) }
+      if case .invalidResponse(let response) = error, response.statusCode == 401, request.path == "/v1/refresh",
+        let session
+      {
+        state.withLock { _ = $0.closed.insert(session) }
       }
       throw error
     }
@@ -142,8 +162,9 @@ extension Invariant<ExploredSession, AuthState> {
         guard state.state != .taro else { return current != nil && stored == current }
         return current == nil && (stored == nil || !state.subject.hasEnded)
       },
-      .whenIdle("no token but the current one is left open at the server") { state in
-        state.subject.server.unclosed.isSubset(of: [state.subject.session.current?.accessToken].compactMap(\.self))
+      .whenIdle("no session but the current one is left open at the server") { state in
+        let current = state.subject.session.current?.accessToken.flatMap(state.subject.server.session)
+        return state.subject.server.unclosed.isSubset(of: [current].compactMap(\.self))
       },
       .whenIdle("the routes lead in and out in turn, and to where the state is") { state in
         state.subject.routes.values.lead(to: state.state)
@@ -189,6 +210,9 @@ private final class ExploredStore {
     useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
       [.success("signed out"), .failure("offline", .noNetwork)]
     }
+    useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
+      [.success("deleted"), .failure("wrong password", .invalidCredentials), .failure("ended", .sessionEnded)]
+    }
     useCase.login = dependencies.useCase("login", whenCancelled: .cancelled) { _ in
       [.success("signed in", .taro)] + failures
     }
@@ -210,6 +234,7 @@ private final class ExploredStore {
     StoreAction("restore") { await $0.signIn { await $0.restore() } },
     StoreAction("logout") { await $0.logout() },
     StoreAction("session ended") { $0.sessionEnded() },
+    StoreAction("delete account") { await $0.store.deleteAccount(pass: "p") },
   ]
 
   private func signIn(_ action: (AuthStore) async -> Void) async {
@@ -232,8 +257,10 @@ extension Invariant<ExploredStore, AuthState> {
   @MainActor fileprivate static var ofStore: [Self] {
     [
       .whenIdle("nothing is loading") { $0.state != .loading },
-      .always("what is loading waits for a sign-in") { state in
-        state.state != .loading || state.calls.contains { $0.name == "login" }
+      .always("what is loading waits for a sign-in or a deletion") { state in
+        let isDeleting = state.subject.store.isDeletingAccount
+        return (isDeleting ? state.state == .loading : state.state != .loading)
+          || state.calls.contains { $0.name == (isDeleting ? "deletion" : "login") }
       },
       .always("a user who signed out stays signed out until the next sign-in") { state in
         !state.subject.wantsOut || (state.state != .loading && state.state != .taro)
@@ -243,16 +270,18 @@ extension Invariant<ExploredStore, AuthState> {
         return switch state.lastEvents.first {
         case .started(let run): ["logout", "session ended"].contains(run.name)
         case .answered(let call, let answer, _): call == "confirm" && answer == "refused"
+        case .started(let run) where run.name == "delete account": true
         default: false
         }
       },
       .always("no request is sent while a user is signed in or being signed in, but to sign out") { state in
         guard state.previousState == .loading || state.previousState == .taro else { return true }
         guard case .started(let run) = state.lastEvents.first, run.name != "logout" else { return true }
+        guard run.name != "delete account" || state.previousState != .taro else { return true }
         return !state.makesCall
       },
       .always("the routes lead in and out in turn, and to where the state is") { state in
-        state.subject.routes.values.lead(to: state.state)
+        state.subject.routes.values.lead(to: state.subject.store.isDeletingAccount ? .taro : state.state)
       },
     ]
   }

@@ -21,6 +21,7 @@ struct SecretTests {
     let credentials = Credentials(email: "taro@example.com", pass: "password123")
     expectNoSecret(in: credentials)
     #expect("\(credentials)" == "Credentials(email: taro@example.com, redacted)")
+    expectNoSecret(in: Password("password123"))
     let token = AccessToken("google-taro")
     expectNoSecret(in: IdentityProvider.google { token })
   }

@@ -59,13 +59,15 @@ struct MessagesTests {
       (.serverError(reason: "for a developer"), \.common.serverError, \.signUpFailed),
       (.cancelled, \.common.unknownError, \.signUpFailed),
     ] as [(AuthError, KeyPath<AuthMessages, String> & Sendable, KeyPath<AuthMessages, String> & Sendable)])
-  func `Each error has its string, after a login and after a sign-up`(
+  func `Each error has its string, after a login, after a sign-up and after a deletion`(
     _ error: AuthError, _ login: KeyPath<AuthMessages, String> & Sendable,
     _ signUp: KeyPath<AuthMessages, String> & Sendable
   ) {
     let messages = AuthMessages.english
     #expect(messages.login(failedWith: error) == messages[keyPath: login])
     #expect(messages.signUp(failedWith: error) == messages[keyPath: signUp])
+    let deletion = error == .invalidCredentials ? messages.wrongPassword : messages[keyPath: login]
+    #expect(messages.deleteAccount(failedWith: error) == deletion)
   }
 
   @MainActor

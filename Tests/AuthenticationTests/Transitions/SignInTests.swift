@@ -92,9 +92,11 @@ struct RestoreTests {
 
   @Test func `A restored user is signed in as stored, then as the server says`() async throws {
     let harness = await AuthHarness.relaunched(holdsRequests: true)
-    let token = try await harness.storage.load()?.accessToken
     let before = User(id: User.taro.id, name: "before", email: User.taro.email, lastLoginDate: .sample)
-    try await harness.storage.save(StoredSession(user: before, accessToken: token))
+    let stored = try await harness.storage.load()
+    try await harness.storage.update { stored in
+      StoredSession(user: before, accessToken: stored?.accessToken, refreshToken: stored?.refreshToken)
+    }
     let states = StoreRecorder().record(harness.store, \.state)
     let restore = StartedAction { await harness.store.restore() }
     await restore.waitUntilSuspended()
@@ -104,17 +106,23 @@ struct RestoreTests {
     try await restore.finish()
     #expect(states.values == [.signedOut, .signedIn(user: AuthenticatedUser(name: "before")), .taro])
     #expect(harness.sent == ["GET /v1/me (token 1)"])
-    #expect(harness.session.current == StoredSession(user: .taro, accessToken: token))
+    #expect(harness.session.current == stored)
     #expect(try await harness.storage.load() == harness.session.current)
     #expect(harness.routes == [.signedIn])
     #expect(harness.store.notice == nil)
   }
 
-  @Test(arguments: [FakeOutcome.status(401), .status(403), .fail(.offline), .malformed])
-  func `Only a refusal by the server ends a restored session`(_ outcome: FakeOutcome) async throws {
+  @Test(arguments: [
+    (FakeOutcome.status(401), FakeOutcome.status(401)), (.status(401), .answer), (.status(401), .status(403)),
+    (.status(401), .fail(.offline)), (.status(403), .answer), (.fail(.offline), .answer), (.malformed, .answer),
+  ])
+  func `Only a refusal by the server ends a restored session`(
+    _ outcome: FakeOutcome, _ refresh: FakeOutcome
+  ) async throws {
     let harness = await AuthHarness.relaunched()
     try harness.backend.fail(.get, "/v1/me", with: outcome)
-    let isRefused = outcome == .status(401)
+    try harness.backend.fail(.post, "/v1/refresh", with: refresh)
+    let isRefused = refresh == .status(401)
     let states = [AuthState.signedOut, .taro] + (isRefused ? [.expired] : [])
     await expectStates(of: harness.store, \.state, states, and: \.notice, [nil]) { await harness.store.restore() }
     #expect(harness.routes == [.signedIn] + (isRefused ? [.signedOut] : []))

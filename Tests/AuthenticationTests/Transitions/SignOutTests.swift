@@ -55,7 +55,7 @@ struct SignOutTests {
   @Test(arguments: AuthState.outside)
   func `A sign-out and the end of a session are ignored while signed out`(_ start: AuthState) async throws {
     let harness = await AuthHarness(in: start)
-    try await harness.storage.save(.taro)
+    try await harness.storage.update { _ in .taro }
     await expectStates(of: harness.store, \.state, [start], and: \.notice, [nil]) {
       await harness.store.logout()
       harness.store.sessionEnded()

@@ -21,6 +21,7 @@ private struct LoggedRepository: AuthRepository {
   }
   func currentUser() async throws(AuthError) -> User { try log("currentUser") }
   func logout() async throws(AuthError) { _ = try log("logout") }
+  func deleteAccount(pass: String) async throws(AuthError) -> User { try log("deleteAccount <\(pass)>") }
 
   private func log(_ call: String) throws(AuthError) -> User {
     calls.append(call)
@@ -60,6 +61,19 @@ struct UseCaseTests {
     #expect(repository.calls.values == ["signUp <jiro@example.com> <\(pass)>"])
   }
 
+  @Test func `A deletion needs a password, and removes the data of the user once the account is gone`() async throws {
+    let removed = Log<User.ID>()
+    let useCase = AuthUseCase(repository: repository, removeUserData: removed.append)
+    await #expect(throws: AuthError.invalidCredentials) { try await useCase.deleteAccount.execute(Password("")) }
+    #expect(repository.calls.values == [])
+    try await useCase.deleteAccount.execute(Password(" p "))
+    #expect(repository.calls.values == ["deleteAccount < p >"])
+    #expect(removed.values == ["user-1"])
+    let failing = AuthUseCase(repository: LoggedRepository(failure: .noNetwork), removeUserData: removed.append)
+    await #expect(throws: AuthError.noNetwork) { try await failing.deleteAccount.execute(Password("p")) }
+    #expect(removed.values == ["user-1"])
+  }
+
   @Test func `Every use case of a repository reports its failure once`() async {
     let failures = Log<AuthError>()
     let refusing = LoggedRepository(failure: .noNetwork)
@@ -70,11 +84,13 @@ struct UseCaseTests {
     await #expect(throws: AuthError.noNetwork) { try await useCase.signUp.execute(credentials) }
     await #expect(throws: AuthError.noNetwork) { try await useCase.currentUser.execute() }
     await #expect(throws: AuthError.noNetwork) { try await useCase.logout.execute() }
-    #expect(failures.values == Array(repeating: .noNetwork, count: 5))
+    await #expect(throws: AuthError.noNetwork) { try await useCase.deleteAccount.execute(Password("password123")) }
+    #expect(failures.values == Array(repeating: .noNetwork, count: 6))
     #expect(
       refusing.calls.values == [
         "login <taro@example.com> <password123>", "login google <google-taro>",
         "signUp <taro@example.com> <password123>", "currentUser", "logout",
+        "deleteAccount <password123>",
       ])
   }
 }
@@ -102,6 +118,7 @@ struct OwnRepositoryTests {
       let store = AuthStore(useCase: useCase, messages: .japanese)
       await expectStates(of: store, \.state, [.signedOut], and: \.notice, [nil]) { await store.restore() }
       await #expect(throws: AuthError.cancelled) { try await useCase.currentUser.execute() }
+      await #expect(throws: AuthError.self) { try await useCase.deleteAccount.execute(Password("p")) }
       await #expect(throws: AuthError.self) {
         try await useCase.signUp.execute(Credentials(email: "jiro@example.com", pass: "123456"))
       }
@@ -146,6 +163,32 @@ struct RemoteAuthRepositoryTests {
   ])
   func `A sign-up names what is wrong with the input`(_ status: Int, _ field: String?, _ expected: AuthError) async {
     await #expect(throws: expected) { try await repository(status, field: field).signUp(email: "e", pass: "p") }
+  }
+
+  @Test func `A sign-up is tried again with the same key until it succeeds, and its lost answer signs in`() async throws
+  {
+    let backend = FakeBackend.sample()
+    let repository = RemoteAuthRepository(client: FakeAPIClient(backend: backend), session: session)
+    try backend.fail(.post, "/v1/signup", with: .answerThenFail(.connectionLost), times: 2)
+    await #expect(throws: AuthError.noNetwork) { try await repository.signUp(email: "a@b.c", pass: "secret") }
+    await #expect(throws: AuthError.noNetwork) { try await repository.signUp(email: "d@b.c", pass: "secret") }
+    #expect(try await repository.signUp(email: "d@b.c", pass: "secret").email == "d@b.c")
+    await #expect(throws: AuthError.emailAlreadyInUse) { try await repository.signUp(email: "d@b.c", pass: "secret") }
+    let keys = backend.requests.map { $0.headers["Idempotency-Key"] }
+    #expect(keys[1] == keys[2])
+    #expect(Set(keys).count == 3)
+    #expect(!keys.contains(nil))
+  }
+
+  @Test(arguments: [(403, "pass", AuthError.invalidCredentials), (403, nil, other), (422, "pass", other)])
+  func `Only a refusal of the password means a wrong one to a deletion`(
+    _ status: Int, _ field: String?, _ expected: AuthError
+  ) async {
+    await session.begin(.taro)
+    await #expect(throws: expected) { try await repository(status, field: field).deleteAccount(pass: "p") }
+    #expect(session.current == .taro)
+    _ = await session.close()
+    await #expect(throws: AuthError.notAuthorized) { try await repository(status).deleteAccount(pass: "p") }
   }
 
   @Test func `The name of a provider is percent-encoded in the path`() async {

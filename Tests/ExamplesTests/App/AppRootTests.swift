@@ -31,7 +31,7 @@ struct AppRootTests {
   @Test func `Without a stored session the first screen is sign-up, and a second launch does not restore`() async throws
   {
     #expect(root.screen == .login(.signUp))
-    try await storages.session.save(.taro)
+    try await storages.session.update { _ in .taro }
     await root.launch()
     #expect(root.screen == .login(.signUp))
   }

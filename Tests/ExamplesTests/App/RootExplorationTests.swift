@@ -78,7 +78,7 @@ extension AppRoot {
 extension ExplorationState<AppRoot, RootState> {
   fileprivate var hasRefusal: Bool {
     events.contains { event in
-      if case .answered(let call, with: "401", by: _) = event { call != "POST /v1/login" } else { false }
+      if case .answered(let call, with: "401", by: _) = event { call == "POST /v1/refresh" } else { false }
     }
   }
 

@@ -47,6 +47,8 @@ struct DriverCommandTests {
     #expect(merged.language == .english)
     #expect(merged.state == "outer")
     #expect(merged.json)
+    #expect(try inner.merging(.parse(["--token-life", "2"])).tokenSeconds == 2)
+    #expect(throws: (any Error).self) { try DriverOptions.parse(["--token-life", "0"]) }
     #expect(try DriverOptions.parse(["--state", "inner"]).merging(outer).state == "inner")
   }
 
@@ -59,12 +61,45 @@ struct DriverCommandTests {
   @Test func `The tour refuses a state folder, and an unknown command`() async throws {
     let tour = try TourCommand.parse([])
     await #expect(throws: ValidationError.self) {
-      try await tour.run(on: .embedded(), options: .parse(["--state", "x"]))
+      try await tour.run(options: .parse(["--state", "x"])) { _ in .embedded() }
     }
     let words = try TourCommand.parse(["lgoin", "s3cret"])
     let error = #expect(throws: ValidationError.self) { try words.validate(among: [OpenCommand.self]) }
     #expect(error?.message == "Unknown command “lgoin”. Available: open.")
     #expect(throws: ValidationError.self) { try DriverOptions.parse(["--json"]).refuse(json: true, by: "graph") }
+    #expect(throws: ValidationError.self) {
+      try DriverOptions.parse(["--token-life", "1"]).refuse(tokenSeconds: true, by: "graph")
+    }
+  }
+
+  @Test func `With tokens that expire at every line the tour is the same`() async throws {
+    try await Tour.builtIn.play(
+      on: .embedded(tokenSeconds: 1), language: .english, transcript: driver.transcript(json: true))
+    let text = driver.text
+    let other = PlayedDriver()
+    try await Tour.builtIn.play(on: .embedded(), language: .english, transcript: other.transcript(json: true))
+    #expect(text == other.text)
+  }
+
+  @Test func `With tokens that expire at every line a user stays signed in however often the app is killed`()
+    async throws
+  {
+    let storages = AppStorages.inMemory()
+    let backend = DriverBackend.embedded(storage: storages.session, tokenSeconds: 1)
+    let player = Player(
+      backend.environment(.english, storages: storages), on: backend, transcript: driver.transcript(json: true))
+    await player.launch()
+    try await player.play("login taro@example.com password123")
+    for line in Tour.builtIn.parts[4..<10].flatMap(\.lines) where !line.hasPrefix("expect") {
+      try await player.play(line)
+      try await player.play("relaunch")
+      try await player.play("expect auth signedIn 太郎")
+    }
+    try await player.play("delete-account password123")
+    try await player.play("relaunch")
+    try await player.play("expect auth signedOut")
+    try await player.play("login taro@example.com password123")
+    try await player.play("expect auth error")
   }
 
   /// Enters lines at a prompt, and returns the errors that it prints and the first of them.
@@ -103,7 +138,7 @@ struct DriverCommandTests {
     let clock = Mutex(DriverBackend.tourDate)
     let backend = DriverBackend.embedded(now: { clock.withLock { $0 } })
     let player = Player(
-      backend.environment(.english), faults: backend.faults, transcript: driver.transcript(json: true))
+      backend.environment(.english), on: backend, transcript: driver.transcript(json: true))
     let wrong = Array(repeating: "login taro@example.com wrong", count: 5)
     let right = "login taro@example.com password123"
     #expect(await enter(wrong + [right, "expect auth error"], at: player).first == nil)
@@ -114,7 +149,7 @@ struct DriverCommandTests {
   @Test func `A transcript that cannot be written ends the process with status 74 and one line`() async {
     let result = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
       try replace(STDOUT_FILENO, by: "/dev/null", O_RDONLY)
-      await TourCommand.end { try await TourCommand.parse([]).run(on: .embedded(), options: .parse([])) }
+      await TourCommand.end { try await TourCommand.parse([]).run(options: .parse([])) { _ in .embedded() } }
     }
     #expect(result?.errorText == "Standard output cannot be written.\n")
   }
@@ -122,7 +157,7 @@ struct DriverCommandTests {
   @Test func `A folder as standard input ends the process with status 66`() async {
     let result = await #expect(processExitsWith: .exitCode(66), observing: [\.standardErrorContent]) {
       try replace(STDIN_FILENO, by: "/", O_RDONLY)
-      await PlayCommand.end { try await PlayCommand.parse(["-"]).run(options: .parse([])) { _ in .embedded() } }
+      await PlayCommand.end { try await PlayCommand.parse(["-"]).run(options: .parse([])) { _, _ in .embedded() } }
     }
     #expect(result?.errorText == "Cannot read standard input. It is a folder.\n")
   }
@@ -133,7 +168,7 @@ struct DriverCommandTests {
       try Data("login taro@example.com password123\nexpect auth signedIn".utf8).write(to: file)
       await PlayCommand.end {
         let command = try PlayCommand.parse([file.path, "--state", "/dev/null", "--json"])
-        try await command.run(options: .parse([])) { _ in .embedded() }
+        try await command.run(options: .parse([])) { _, _ in .embedded() }
       }
     }
     #expect(result?.errorText.hasPrefix("The session could not be saved. ") == true)

@@ -16,7 +16,7 @@ final class PlayedDriver {
     askPassword: (@MainActor () -> String?)? = nil
   ) -> Player {
     Player(
-      driverBackend.environment(language, storages: storages), faults: backend, transcript: transcript(json: json),
+      driverBackend.environment(language, storages: storages), on: driverBackend, transcript: transcript(json: json),
       askPassword: askPassword)
   }
 

@@ -32,7 +32,7 @@ struct ScriptTests {
   @Test(arguments: [
     (
       "lgoin taro@example.com password123",
-      "Unknown action “lgoin”. Available: login, signup, login-with, restore, logout, dismiss, feed, mypage, open, "
+      "Unknown action “lgoin”. Available: login, signup, login-with, restore, logout, delete-account, dismiss, feed, mypage, open, "
         + "relaunch, fail, expect."
     ),
     (
@@ -101,9 +101,9 @@ struct ScriptTests {
     let storages = try DriverOptions.parse(["--state", folder.url.appending(path: "a/b").path]).storages
     #expect(await driver.play("login taro@example.com password123", storages: storages) == nil)
     #expect(try folder.fileNames == ["a"])
-    let second = DriverBackend.embedded(session: try await storages.session.load())
+    let second = DriverBackend.embedded(storage: storages.session)
     let player = Player(
-      second.environment(.english, storages: storages), faults: second.faults,
+      second.environment(.english, storages: storages), on: second,
       transcript: driver.transcript(json: true))
     #expect(player.root.screenText == "Loading…")
     await player.launch()

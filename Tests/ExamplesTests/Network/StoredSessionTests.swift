@@ -35,7 +35,7 @@
     // The thread sanitizer cannot start a process with such small files.
     @Test(.enabled(if: ProcessInfo.processInfo.environment["TSAN_OPTIONS"] == nil))
     func `A session that a full disk refuses leaves the last one and reports the reason`() async throws {
-      try await FileSessionStorage(file: file).save(.taro)
+      try await FileSessionStorage(file: file).update { _ in .taro }
       // Files are limited to two blocks, so that the write fails after a part of the session.
       let result = try await Tool(path: "/bin/sh").run(
         ["-c", #"trap "" XFSZ; ulimit -f 2; exec "$0" storage "$1" 3 --length 9000"#, probe, file.path], in: work.url)

@@ -1,0 +1,35 @@
+#if canImport(SwiftUI)
+  import Core
+  import SwiftUI
+
+  /// A button that deletes the account of the signed-in user, once they have confirmed it with their password.
+  public struct DeleteAccountButton: View {
+    private let store: AuthStore
+    @State private var isAsking = false
+    @State private var password = ""
+
+    /// Creates the button.
+    public init(store: AuthStore) {
+      self.store = store
+    }
+
+    /// The button and its confirmation.
+    public var body: some View {
+      Button(store.messages.deleteAccount, role: .destructive) { isAsking = true }
+        .disabled(store.isDeletingAccount)
+        .alert(store.messages.deleteAccount, isPresented: $isAsking, presenting: store.messages) { messages in
+          SecureField(messages.password, text: $password)
+          Button(messages.deleteAccount, role: .destructive, action: delete)
+          Button(messages.common.cancel, role: .cancel) { password = "" }
+        } message: { messages in
+          Text(messages.deleteAccountPrompt)
+        }
+    }
+
+    private func delete() {
+      let entered = password
+      password = ""
+      Task { await store.deleteAccount(pass: entered) }
+    }
+  }
+#endif

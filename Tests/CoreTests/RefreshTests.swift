@@ -1,0 +1,312 @@
+import Core
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+/// A session whose access token has expired, at a server that issues new ones.
+struct RefreshTests {
+  private let server = RefreshServer()
+  private let storage: InMemorySessionStorage
+  private let session: Session
+  private let client: AuthorizedAPIClient
+  private let changes = Log<User.ID?>()
+  private let observation: Session.Observation
+
+  init() async throws {
+    storage = server.storage
+    session = Session(storage: storage)
+    client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session)
+    await session.begin(try await server.signIn(.taro))
+    observation = session.onUserChange { [session, changes] in changes.append(session.current?.user.id) }
+    server.expire()
+  }
+
+  private func me() async throws(APIError) -> User.ID {
+    let response: UserResponse = try await client.get(path: "/v1/me")
+    return response.userID
+  }
+
+  @Test func `An expired token is renewed within the session, saved before it is used, and the call repeated`()
+    async throws
+  {
+    let (before, generation) = (session.current, session.generation)
+    #expect(try await me() == "user-1")
+    #expect(server.sent == ["GET /v1/me", "POST /v1/refresh", "GET /v1/me"])
+    #expect(server.isTokenSaved.values == [true, true])
+    #expect(session.generation == generation)
+    #expect(session.current?.accessToken != before?.accessToken)
+    #expect(session.current?.refreshToken != before?.refreshToken)
+    #expect(storage.load() == session.current)
+    #expect(changes.values == [])
+    server.expire()
+    #expect(try await me() == "user-1")
+    #expect(server.sent.count == 6)
+  }
+
+  @Test func `Fifty calls wait for one refresh, and each is repeated once`() async throws {
+    server.refreshing.close()
+    let calls = (0..<50).map { _ in Task { try await me() } }
+    await server.refreshing.arrived()
+    server.refreshing.open()
+    for call in calls { #expect(try await call.value == "user-1") }
+    #expect(server.sent.count { $0 == "POST /v1/refresh" } == 1)
+    #expect(server.sent.count { $0 == "GET /v1/me" } == 100)
+  }
+
+  @Test func `A caller that is cancelled takes no tokens from those that wait with it`() async throws {
+    server.refreshing.close()
+    let first = Task { try await me() }
+    await server.refreshing.arrived()
+    let second = Task { try await me() }
+    first.cancel()
+    server.refreshing.open()
+    await #expect(throws: APIError.cancelled) { try await first.value }
+    #expect(try await second.value == "user-1")
+    #expect(server.sent.count { $0 == "POST /v1/refresh" } == 1)
+    #expect(storage.load() == session.current)
+  }
+
+  private static let refusal = Data(#"{"code":"unauthorized"}"#.utf8)
+
+  @Test(arguments: [
+    FakeOutcome.status(401), .respond(HTTPResponse(status: 401)), .respond(HTTPResponse(status: 400, body: refusal)),
+  ])
+  func `A refusal of the refresh token ends the session`(_ refusal: FakeOutcome) async throws {
+    let generation = session.generation
+    try server.backend.fail(.post, "/v1/refresh", with: refusal)
+    await #expect(throws: APIError.cancelled) { try await me() }
+    #expect(session.current == nil)
+    #expect(session.generation != generation)
+    #expect(storage.load() == nil)
+    #expect(changes.values == [nil])
+    #expect(server.sent == ["GET /v1/me", "POST /v1/refresh"])
+  }
+
+  private static let webPage = HTTPResponse(
+    status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
+
+  @Test(arguments: [
+    (FakeOutcome.status(403), APIError.decodingFailed(reason: "The server answered 403 instead of new tokens.")),
+    (.status(404), .decodingFailed(reason: "The server answered 404 instead of new tokens.")),
+    (.respond(HTTPResponse(status: 429)), .invalidResponse(InvalidResponse(statusCode: 429))),
+    (.respond(HTTPResponse(status: 503)), .invalidResponse(InvalidResponse(statusCode: 503))),
+    (.respond(webPage), .decodingFailed(reason: "The response is a web page.")),
+    (.malformed, .decodingFailed(reason: "The body is not JSON.")),
+    (.fail(.offline), .requestFailed(.offline)), (.fail(.timedOut), .requestFailed(.timedOut)),
+    (.answerThenFail(.connectionLost), .requestFailed(.connectionLost)),
+  ])
+  func `A refresh that fails in any other way fails the call, and the session stays`(
+    _ outcome: FakeOutcome, _ error: APIError
+  ) async throws {
+    let (before, generation) = (session.current, session.generation)
+    try server.backend.fail(.post, "/v1/refresh", with: outcome)
+    await #expect(throws: error) { try await me() }
+    #expect(session.current == before)
+    #expect(session.generation == generation)
+    #expect(storage.load() == before)
+    #expect(try await me() == "user-1")
+    #expect(changes.values == [])
+  }
+
+  @Test func `A call that is refused with new tokens too fails, and the session stays`() async throws {
+    try server.backend.fail(.get, "/v1/me", with: .respond(HTTPResponse(status: 401)), times: 2)
+    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 401))) { try await me() }
+    #expect(server.sent == ["GET /v1/me", "POST /v1/refresh", "GET /v1/me"])
+    #expect(session.current != nil)
+  }
+
+  @Test(arguments: [nil, FakeAccount.taro, .hanako], [FakeOutcome.answer, .status(401), .fail(.offline)])
+  func `A refresh that a sign-out or sign-in overtakes changes nothing`(
+    _ next: FakeAccount?, _ outcome: FakeOutcome
+  ) async throws {
+    server.refreshing.close()
+    server.refreshOutcome.withLock { $0 = outcome }
+    let call = Task { try await me() }
+    await server.refreshing.arrived()
+    _ = await session.close()
+    if let next { await session.begin(try await server.signIn(next)) }
+    let current = session.current
+    server.refreshing.open()
+    await #expect(throws: APIError.cancelled) { try await call.value }
+    #expect(session.current == current)
+    #expect(storage.load() == current)
+    server.refreshOutcome.withLock { $0 = .answer }
+    server.expire()
+    if let next { #expect(try await me() == next.id) }
+  }
+
+  @Test func `A refresh in a storage that fails is reported once and continues in memory`() async throws {
+    let failures = Log<SessionStorageError>()
+    let session = Session(storage: BrokenStorage())
+    await session.begin(try await server.signIn(.taro))
+    let observation = session.onStorageFailure { failures.append($0) }
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session)
+    server.expire()
+    try await client.delete(path: "/v1/profile")
+    #expect(failures.values == [.notWritten(reason: "full")])
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `A server that keeps the refresh token valid need not send it again`() async throws {
+    let before = try #require(session.current)
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
+      SessionTokens(accessToken: AccessToken("of another server"), refreshToken: nil)
+    }
+    await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile") }
+    #expect(
+      session.current
+        == StoredSession(
+          user: before.user, accessToken: AccessToken("of another server"), refreshToken: before.refreshToken))
+  }
+
+  // MARK: Two processes
+
+  enum Moment: CaseIterable {
+    case before, whileAnswered, whileRefused
+  }
+
+  /// Sends a call while another process writes into the storage.
+  private func me(_ moment: Moment, otherProcess: () async throws -> Void) async throws -> Result<User.ID, any Error> {
+    if moment == .before {
+      try await otherProcess()
+      return await Task { try await me() }.result
+    }
+    server.refreshing.close()
+    if moment == .whileRefused { server.refreshOutcome.withLock { $0 = .status(401) } }
+    let call = Task { try await me() }
+    await server.refreshing.arrived()
+    try await otherProcess()
+    server.refreshing.open()
+    return await call.result
+  }
+
+  @Test(arguments: Moment.allCases)
+  func `Tokens that another process has refreshed are adopted`(_ moment: Moment) async throws {
+    let generation = session.generation
+    let result = try await me(moment) {
+      let other = try await server.refresh(try #require(storage.load()))
+      storage.update { _ in other }
+    }
+    #expect(try result.get() == "user-1")
+    #expect(session.current == storage.load())
+    #expect(session.generation == generation)
+    #expect(changes.values == [])
+    #expect(server.sent.count { $0 == "POST /v1/refresh" } == (moment == .before ? 0 : 1))
+  }
+
+  @Test(arguments: Moment.allCases, [nil, FakeAccount.hanako])
+  func `A user whom another process has signed in or out is adopted, and the call cancelled`(
+    _ moment: Moment, _ account: FakeAccount?
+  ) async throws {
+    let other = try await account.asyncMap(server.signIn)
+    let result = try await me(moment) { storage.update { _ in other } }
+    #expect(throws: APIError.cancelled) { try result.get() }
+    #expect(session.current == other)
+    #expect(storage.load() == other)
+    #expect(changes.values == [account?.id])
+  }
+
+  @Test func `What another process has saved survives the renewal of a user`() async throws {
+    let rotated = StoredSession(user: .taro, accessToken: AccessToken("new"), refreshToken: RefreshToken("new"))
+    storage.update { _ in rotated }
+    let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
+    #expect(await session.renew(renamed))
+    #expect(storage.load() == rotated)
+    #expect(
+      session.current
+        == StoredSession(
+          user: renamed, accessToken: rotated.accessToken, refreshToken: rotated.refreshToken))
+  }
+
+  @Test func `Two processes that refresh at will keep their user signed in`() async throws {
+    let others = (0..<3).map { _ in Session(storage: storage) }
+    for other in others { _ = try await other.restore() }
+    for _ in 0..<20 {
+      server.expire()
+      await withTaskGroup { group in
+        for session in [session] + others {
+          let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session)
+          group.addTask { _ = try? await client.delete(path: "/v1/profile") }
+        }
+      }
+      #expect((others + [session]).allSatisfy { $0.current?.user.id == "user-1" })
+    }
+  }
+
+  @Test func `A process that dies with the new tokens unsaved is signed in at the next launch, however late`()
+    async throws
+  {
+    let saved = try #require(storage.load())
+    _ = try await server.refresh(saved)
+    server.clock.advance(seconds: 1_000_000)
+    let next = Session(storage: storage)
+    _ = try await next.restore()
+    try await AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: next)
+      .delete(path: "/v1/profile")
+    #expect(next.current?.user.id == "user-1")
+  }
+}
+
+/// A fake backend whose access tokens live for a minute, and whose refreshes wait at a gate.
+private final class RefreshServer: Sendable {
+  let clock = ManualClock()
+  let refreshing = Gate()
+  let refreshOutcome = Mutex(FakeOutcome.answer)
+  /// Whether the token of each authorized request was saved when it was sent.
+  let isTokenSaved = Log<Bool>()
+  let storage = InMemorySessionStorage()
+  private let requests = Log<String>()
+  private let backends = Log<FakeBackend>()
+
+  init() {
+    refreshing.open()
+    let configuration = FakeConfiguration(
+      accounts: [.taro, .hanako], accessTokenSeconds: 60, now: { [clock] in clock.now })
+    let backend = FakeBackend(configuration) { [weak self] request in
+      await self?.outcome(of: request) ?? .answer
+    }
+    backends.append(backend)
+  }
+
+  var backend: FakeBackend { backends.values[0] }
+  /// The requests that a client has sent.
+  var sent: [String] { requests.values }
+
+  func expire() { clock.advance(seconds: 61) }
+
+  func signIn(_ account: FakeAccount) async throws -> StoredSession {
+    let body = LoginRequest(email: account.email, pass: account.password)
+    return try await answer("/v1/login", body).decoded(as: UserResponse.self).session
+  }
+
+  /// Refreshes as another process would.
+  func refresh(_ session: StoredSession) async throws -> StoredSession {
+    let token = try #require(session.refreshToken)
+    let tokens = try await answer("/v1/refresh", RefreshRequest(token)).decoded(as: TokenResponse.self).tokens
+    return StoredSession(user: session.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken)
+  }
+
+  private func answer(_ path: String, _ body: some Encodable) async throws -> HTTPResponse {
+    try await backend.answer(
+      HTTPRequest(.post, path, headers: ["From": "another process"], body: JSONCoding.encode(body)))
+  }
+
+  private func outcome(of request: HTTPRequest) async -> FakeOutcome {
+    guard request.headers["From"] == nil else { return .answer }
+    requests.append("\(request.method.rawValue) \(request.path)")
+    if let header = request.headers["Authorization"] {
+      isTokenSaved.append(storage.load()?.accessToken.map { "Bearer \($0.rawValue)" } == header)
+    }
+    guard request.path == "/v1/refresh" else { return .answer }
+    await refreshing.pass()
+    return refreshOutcome.withLock { $0 }
+  }
+}
+
+extension Optional {
+  fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
+    guard let self else { return nil }
+    return try await body(self)
+  }
+}

@@ -33,8 +33,11 @@
       switch link {
       case .signIn, .signUp: root.auth.state == .loading
       case .timeline, .compose:
-        root.feed.state == .loading || root.feed.state.content.map { $0.isPosting || $0.reading != .idle } ?? false
-      case .myPage: root.myPage.state == .loading || root.myPage.state.content.map { $0.activity != .idle } ?? false
+        root.feed.state == .loading || root.feed.outbox.isSending
+          || root.feed.state.content.map { $0.reading != .idle } ?? false
+      case .myPage:
+        root.auth.isDeletingAccount || root.myPage.state == .loading
+          || root.myPage.state.content.map { $0.activity != .idle } ?? false
       }
     }
 
@@ -52,11 +55,12 @@
 
     func header() -> Page.Part {
       var values = values()
-      if case .signedIn(let user) = root.auth.state {
+      if session.isSignedIn {
         let messages = AppMessages(language: language)
+        if case .signedIn(let user) = root.auth.state { values["welcome"] = messages.welcome(user.name) }
         values["user"] =
           [
-            "welcome": messages.welcome(user.name), "logout": messages.logout, "timeline": messages.timeline,
+            "logout": messages.logout, "timeline": messages.timeline,
             "timelinePath": DeepLink.timeline(root.feed.timelines.chosen).path, "myPage": messages.myPage,
             "isTimeline": link != .myPage, "isMyPage": link == .myPage,
           ] as Templates.Values
@@ -130,19 +134,20 @@
         values["isRefreshOffered"] = true
         values["isRefreshing"] = content.reading == .refreshing || content.isPosting
       }
-      let heading = part("feed", "feed", values)
+      if let count = store.state.content?.newPosts, count > 0 { values["newPosts"] = messages.newPostsLine(count) }
+      let heading = [part("feed", "feed", values)] + unsentPosts()
       switch store.state {
       case .idle, .loading:
-        return [heading, message(messages.common.loading, isLoading: true)]
+        return heading + [message(messages.common.loading, isLoading: true)]
       case .loaded(let content):
         let posts = posts(content)
-        return [heading] + posts + (content.hasMore ? [more(content)] : [])
+        return heading + posts + (content.hasMore ? [more(content)] : [])
       case .empty:
-        return [heading, message(messages.empty)]
+        return heading + [message(messages.empty)]
       case .notAuthorized:
-        return [heading, message(messages.common.notAuthorized, link: (DeepLink.signIn.path, messages.signIn))]
+        return heading + [message(messages.common.notAuthorized, link: (DeepLink.signIn.path, messages.signIn))]
       case .error(let text):
-        return [heading, message(text, isError: true, retry: ("/timeline/load", messages.common.retry))]
+        return heading + [message(text, isError: true, retry: ("/timeline/load", messages.common.retry))]
       }
     }
 
@@ -160,33 +165,58 @@
       ]
     }
 
-    private func posts(_ content: FeedContent) -> [Page.Part] {
+    /// The posts that are not sent, in every state, because they belong to the user and not to a timeline.
+    private func unsentPosts() -> [Page.Part] {
       let messages = root.feed.messages
-      var rendered: [String: (row: PostRow, html: String)] = [:]
+      let outbox = root.feed.outbox
+      guard !outbox.unsent.isEmpty else { return [] }
+      var values = values()
+      values["title"] = messages.unsent
+      values["retry"] = messages.common.retry
+      values["discard"] = messages.discard
+      values["question"] = messages.discardQuestion
+      values["isBusy"] = outbox.isSending || root.feed.state == .loading
+      values["posts"] = outbox.unsent.map { post -> Templates.Values in
+        var values: Templates.Values = ["draft": post.id.urlEncoded, "text": post.draft.text]
+        values["failure"] = post.failure.map(messages.text(for:))
+        return values
+      }
+      return [part("unsent", "unsent", values)]
+    }
+
+    private func posts(_ content: FeedContent) -> [Page.Part] {
+      var rendered: [String: RenderedPost] = [:]
       let parts = content.posts.indices.map { index in
-        let row = content.row(at: index, messages: messages)
+        let row = content.row(at: index, messages: root.feed.messages)
+        let isOwn = root.feed.isOwn(content.posts[index])
         let id = "post-\(row.id.urlEncoded)"
-        let html: String
-        if let last = session.renderedPosts[id], last.row == row {
-          html = last.html
-        } else {
-          html = post(row, id, messages)
-        }
-        rendered[id] = (row, html)
-        return Page.Part(id: id, html: html)
+        let last = session.renderedPosts[id].flatMap { $0.row == row && $0.isOwn == isOwn ? $0 : nil }
+        let post = last ?? RenderedPost(row: row, isOwn: isOwn, html: post(row, id, isOwn))
+        rendered[id] = post
+        return Page.Part(id: id, html: post.html)
       }
       session.renderedPosts = rendered
       return parts
     }
 
-    private func post(_ row: PostRow, _ id: String, _ messages: FeedMessages) -> String {
-      var values: Templates.Values = [
+    private func post(_ row: PostRow, _ id: String, _ isOwn: Bool) -> String {
+      let messages = root.feed.messages
+      var values = values()
+      // The same in every timeline, so that a post that is rendered once can be shown in any.
+      values["at"] = DeepLink.timeline(nil).path
+      values.merge([
         "id": id, "authorName": row.authorName, "handle": row.handle, "text": row.text, "date": row.date,
         "replyPath": DeepLink.compose(replyTo: row.id).path, "replyButton": messages.replyButton,
         "initial": String(row.authorName.first ?? " "),
         "hue": "\(row.handle.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 8)",
-      ]
+        "post": row.id.urlEncoded, "reaction": row.isLiked ? "unlike" : "like",
+        "like": row.isLiked ? messages.unlike : messages.like, "isLiked": row.isLiked, "count": "\(row.likes)",
+        "likes": messages.likes.replacing("%@", with: "\(row.likes)"),
+      ]) { $1 }
       values["replyLine"] = row.replyLine
+      if isOwn {
+        values["delete"] = ["label": messages.delete, "question": messages.deleteQuestion] as Templates.Values
+      }
       return templates.render("post", values)
     }
 
@@ -208,8 +238,8 @@
       values["replyLine"] = composer.replyLine(messages: messages)
       values["replyTo"] = composer.replyTo
       values["label"] = messages.compose
-      values["draft"] = store.draft.flatMap { $0.replyTo == composer.replyTo ? $0.text : nil }
-      values["isBusy"] = store.state == .loading || store.state.content?.isPosting == true
+      values["draft"] = store.outbox.text(replyTo: composer.replyTo)
+      values["isBusy"] = store.state == .loading || store.outbox.isSending
       values["send"] = messages.send
       values["loading"] = messages.common.loading
       values["cancel"] = messages.common.cancel
@@ -253,7 +283,18 @@
             "label": messages.delete, "question": messages.deleteQuestion, "isDeleting": content.activity == .deleting,
           ] as Templates.Values
       }
-      return (title, [part("mypage", "mypage", values)])
+      return (title, [part("mypage", "mypage", values), account()])
+    }
+
+    private func account() -> Page.Part {
+      let messages = root.auth.messages
+      var values = values()
+      values["label"] = messages.deleteAccount
+      values["prompt"] = messages.deleteAccountPrompt
+      values["password"] = messages.password
+      values["isBusy"] = root.auth.isDeletingAccount
+      values["loading"] = messages.common.loading
+      return part("account", "account", values)
     }
 
     private func profileForm(_ content: MyPageContent?) -> Templates.Values {

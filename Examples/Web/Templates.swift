@@ -19,7 +19,8 @@
         "feed": PackageResources.feed_mustache, "post": PackageResources.post_mustache,
         "more": PackageResources.more_mustache, "compose": PackageResources.compose_mustache,
         "mypage": PackageResources.mypage_mustache, "message": PackageResources.message_mustache,
-        "fields": PackageResources.fields_mustache,
+        "fields": PackageResources.fields_mustache, "unsent": PackageResources.unsent_mustache,
+        "account": PackageResources.account_mustache,
       ]
       library = MustacheLibrary(
         templates: try sources.mapValues { source in

@@ -132,7 +132,10 @@
       let isNew = session.isSignedIn && !wasSignedIn
       if isNew { sessions.renewToken(of: session) }
       var response = redirect(to: session.place(at: next.value), session, isNew: isNew)
-      if request.uri.path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
+      // Without a script, a post stays where it was on the screen.
+      if let match = request.uri.path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
+        response.headers[.location]? += "#post-\(match.output.1)"
+      } else if request.uri.path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
         posts.count > oldCount
       {
         response.headers[.location]? += "#post-\(posts[oldCount].id.urlEncoded)"

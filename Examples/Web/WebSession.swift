@@ -29,7 +29,7 @@
     private(set) var hasActed = false
     private(set) var openActions = 0
     /// The posts as last rendered, because a page of posts changes by a few of them.
-    var renderedPosts: [String: (row: PostRow, html: String)] = [:]
+    var renderedPosts: [String: RenderedPost] = [:]
 
     private let configuration: WebConfiguration
     private var budget: Double
@@ -48,10 +48,11 @@
       observe()
     }
 
+    /// Whether the root shows the home of a user, also while their account is being deleted.
     var isSignedIn: Bool {
-      switch root.auth.state {
-      case .signedIn: true
-      case .signedOut, .loading, .error: false
+      switch root.screen {
+      case .home: true
+      case .launch, .login: false
       }
     }
 
@@ -98,9 +99,10 @@
       if isSignedIn, let destination = destination(of: link) { root.show(destination) }
       await action.perform(root)
       await root.waitForRoutes()
-      // The route after a post closes the composer.
-      if case .compose = link, isSignedIn, case .home(let destination) = root.screen {
-        guard case .compose = destination else { return .timeline(root.feed.timelines.chosen) }
+      // The route after a post closes the composer; a post that could not be sent is among the unsent ones.
+      if case .compose(let replyTo) = link, case .home(let destination) = root.screen {
+        guard case .compose = destination, !root.feed.outbox.text(replyTo: replyTo).isEmpty || action.staysInComposer
+        else { return .timeline(root.feed.timelines.chosen) }
       }
       return place(at: link)
     }
@@ -165,8 +167,8 @@
     private func observe() {
       withObservationTracking {
         _ = root.screen
-        _ = (root.auth.state, root.auth.notice)
-        _ = (root.feed.state, root.feed.timelines, root.feed.notice, root.feed.draft)
+        _ = (root.auth.state, root.auth.notice, root.auth.isDeletingAccount)
+        _ = (root.feed.state, root.feed.timelines, root.feed.notice, root.feed.outbox)
         _ = (root.myPage.state, root.myPage.notice)
       } onChange: { [weak self] in
         // The change itself comes after this call.
@@ -184,6 +186,8 @@
   /// An action of a form.
   struct WebAction {
     let perform: @MainActor (AppRoot) async -> Void
+    /// Whether the page of a composer stays after the action, which then sends nothing.
+    let staysInComposer: Bool
 
     /// The action of a form’s path; `nil` where there is none.
     init?(_ path: String, _ form: FormFields) {
@@ -192,6 +196,7 @@
       }
       guard let perform = Self.action(parts, form) else { return nil }
       self.perform = perform
+      staysInComposer = path != "/posts"
     }
 
     private static func action(_ path: [String], _ form: FormFields) -> (@MainActor (AppRoot) async -> Void)? {
@@ -207,7 +212,19 @@
       case ("timeline", 2, "load"): { await $0.feed.load() }
       case ("timeline", 2, "refresh"): { await $0.feed.refresh() }
       case ("timeline", 2, "more"): { await $0.feed.loadMore() }
-      case ("posts", 1, _): { await $0.feed.post(text: form["text"], replyTo: form["reply_to"].nonempty) }
+      case ("posts", 1, _):
+        { root in
+          let replyTo = form["reply_to"].nonempty
+          // What is refused stays in the composer.
+          await root.feed.keep(text: form["text"], replyTo: replyTo)
+          await root.feed.post(text: form["text"], replyTo: replyTo)
+        }
+      case ("posts", 3, "like"): { await $0.feed.like(post: path[1]) }
+      case ("posts", 3, "unlike"): { await $0.feed.unlike(post: path[1]) }
+      case ("posts", 3, "delete"): { await $0.feed.delete(post: path[1]) }
+      case ("drafts", 3, "retry"): { await $0.feed.retry(draft: path[1]) }
+      case ("drafts", 3, "discard"): { await $0.feed.discard(draft: path[1]) }
+      case ("account", 2, "delete"): { await $0.auth.deleteAccount(pass: form["pass"]) }
       case ("mypage", 2, "load"): { await $0.myPage.load() }
       case ("mypage", 2, "save"): { await $0.myPage.save(name: form["name"], gender: Int(form["gender"]) ?? 0) }
       case ("mypage", 2, "delete"): { await $0.myPage.deleteProfile() }
@@ -222,6 +239,13 @@
       default: nil
       }
     }
+  }
+
+  /// The HTML of a post, and what it was rendered from.
+  struct RenderedPost {
+    let row: PostRow
+    let isOwn: Bool
+    let html: String
   }
 
   extension String {

@@ -65,7 +65,7 @@
       let end = try await visit.send(.post, "/timeline/more", fields: visit.formFields())
       #expect(end.headers[.location] == "/timeline")
       try await visit.submit("/timeline/refresh")
-      #expect(visit.page.body.contains("/timeline/more"))
+      #expect(visit.page.body.split(separator: "<article").count == 46)
       try await visit.open("/timeline/quiet")
       #expect(visit.page.body.contains("There are no posts yet."))
     }
@@ -82,25 +82,73 @@
       #expect(visit.page.body.contains("id=\"post-135\""))
     }
 
-    @Test func `A reply is sent from its composer, which keeps what could not be sent`() async throws {
-      let site = try WebSite()
-      let visit = WebVisit(site)
+    @Test func `A reply is sent from its composer, which keeps what is refused`() async throws {
+      let visit = WebVisit(try WebSite())
       try await visit.signIn()
       try await visit.open("/compose?reply_to=132")
       #expect(visit.page.body.contains("Replying to @noa"))
-      try site.backend.fail(.post, "/v1/posts", with: .fail(.offline))
-      let reply = ["text": "one\r\n<b>two</b>", "reply_to": "132"]
-      try await visit.submit("/posts", reply)
+      let long = "<b>" + String(repeating: "x", count: 280)
+      try await visit.submit("/posts", ["text": long, "reply_to": "132"])
       #expect(visit.path == "/compose?reply_to=132")
       #expect(visit.page.body.contains("<strong>Couldn’t Post</strong>"))
-      #expect(visit.page.body.contains(">one\n&lt;b&gt;two&lt;/b&gt;</textarea>"))
+      #expect(visit.page.body.contains(">&lt;b&gt;xxx"))
+      try await visit.submit("/notices/feed")
+      #expect(visit.path == "/compose?reply_to=132")
       try await visit.open("/compose")
       #expect(visit.page.body.contains("></textarea>"))
-      try await visit.submit("/notices/feed")
       try await visit.open("/compose?reply_to=132")
-      try await visit.submit("/posts", reply)
+      try await visit.submit("/posts", ["text": "one\r\n<b>two</b>", "reply_to": "132"])
       #expect(visit.path == "/timeline")
       #expect(visit.page.body.contains("dir=\"auto\">one\n&lt;b&gt;two&lt;/b&gt;</p>"))
+    }
+
+    @Test func `A post that could not be sent is sent again or discarded on the timeline`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      func fail(_ text: String) async throws -> String {
+        try site.backend.fail(.post, "/v1/posts", with: .fail(.offline))
+        try await visit.open("/compose")
+        try await visit.submit("/posts", ["text": text])
+        #expect(visit.path == "/timeline")
+        #expect(visit.page.body.contains("<h2>Unsent Posts</h2>"))
+        #expect(visit.page.body.contains("<p class=\"reply\">Check your network connection.</p>"))
+        let match = try #require(visit.page.body.firstMatch(of: /\/drafts\/([^\/]+)\/retry/))
+        return String(match.output.1)
+      }
+      try await visit.submit("/drafts/\(fail("sent later"))/retry")
+      #expect(!visit.page.body.contains("id=\"unsent\""))
+      #expect(visit.page.body.contains("dir=\"auto\">sent later</p>"))
+      try await visit.submit("/drafts/\(fail("never sent"))/discard")
+      #expect(!visit.page.body.contains("never sent"))
+    }
+
+    @Test func `A post is liked, and one of the user is deleted`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      #expect(!visit.page.body.contains("/delete\""))
+      let like = try await visit.send(.post, "/posts/132/like", fields: visit.formFields())
+      #expect(like.headers[.location] == "/timeline#post-132")
+      try await visit.open("/timeline")
+      #expect(visit.page.body.contains("action=\"/posts/132/unlike\""))
+      try await visit.submit("/posts/132/unlike")
+      #expect(visit.page.body.contains("action=\"/posts/132/like\""))
+      try await visit.open("/compose")
+      try await visit.submit("/posts", ["text": "mine"])
+      let match = try #require(visit.page.body.firstMatch(of: /\/posts\/(\w+)\/delete/))
+      try await visit.submit("/posts/\(match.output.1)/delete")
+      #expect(!visit.page.body.contains(">mine<"))
+    }
+
+    @Test func `An account is deleted with its password`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.submit("/account/delete", ["pass": "wrong"])
+      #expect(visit.page.body.contains("<strong>Account Not Deleted</strong>"))
+      try await visit.submit("/account/delete", ["pass": "password123"])
+      #expect(visit.path == "/signin")
+      #expect(visit.page.body.contains("<strong>Account Deleted</strong>"))
     }
 
     @Test func `A profile is saved, read and deleted`() async throws {

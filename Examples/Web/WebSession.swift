@@ -99,10 +99,9 @@
       if isSignedIn, let destination = destination(of: link) { root.show(destination) }
       await action.perform(root)
       await root.waitForRoutes()
-      // The route after a post closes the composer; a post that could not be sent is among the unsent ones.
-      if case .compose(let replyTo) = link, case .home(let destination) = root.screen {
-        guard case .compose = destination, !root.feed.outbox.text(replyTo: replyTo).isEmpty || action.staysInComposer
-        else { return .timeline(root.feed.timelines.chosen) }
+      // The route after a post closes the composer.
+      if case .compose = link, case .home(let destination) = root.screen {
+        guard case .compose = destination else { return .timeline(root.feed.timelines.chosen) }
       }
       return place(at: link)
     }
@@ -186,8 +185,6 @@
   /// An action of a form.
   struct WebAction {
     let perform: @MainActor (AppRoot) async -> Void
-    /// Whether the page of a composer stays after the action, which then sends nothing.
-    let staysInComposer: Bool
 
     /// The action of a form’s path; `nil` where there is none.
     init?(_ path: String, _ form: FormFields) {
@@ -196,7 +193,6 @@
       }
       guard let perform = Self.action(parts, form) else { return nil }
       self.perform = perform
-      staysInComposer = path != "/posts"
     }
 
     private static func action(_ path: [String], _ form: FormFields) -> (@MainActor (AppRoot) async -> Void)? {
@@ -213,12 +209,7 @@
       case ("timeline", 2, "refresh"): { await $0.feed.refresh() }
       case ("timeline", 2, "more"): { await $0.feed.loadMore() }
       case ("posts", 1, _):
-        { root in
-          let replyTo = form["reply_to"].nonempty
-          // What is refused stays in the composer.
-          await root.feed.keep(text: form["text"], replyTo: replyTo)
-          await root.feed.post(text: form["text"], replyTo: replyTo)
-        }
+        { root in await post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty), root) }
       case ("posts", 3, "like"): { await $0.feed.like(post: path[1]) }
       case ("posts", 3, "unlike"): { await $0.feed.unlike(post: path[1]) }
       case ("posts", 3, "delete"): { await $0.feed.delete(post: path[1]) }
@@ -238,6 +229,16 @@
         }
       default: nil
       }
+    }
+
+    private static func post(_ input: PostInput, _ root: AppRoot) async {
+      // What is refused stays in the composer; what could not be sent is among the unsent posts of the timeline.
+      await root.feed.keep(text: input.text, replyTo: input.replyTo)
+      await root.feed.post(text: input.text, replyTo: input.replyTo)
+      let isUnsent = root.feed.outbox.unsent.contains { post in
+        post.draft.replyTo == input.replyTo && post.draft.text == input.text.trimmingWhitespace
+      }
+      if isUnsent, case .home(.compose) = root.screen { root.show(.timeline) }
     }
   }
 

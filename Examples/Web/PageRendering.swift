@@ -191,7 +191,7 @@
         let isOwn = root.feed.isOwn(content.posts[index])
         let id = "post-\(row.id.urlEncoded)"
         let last = session.renderedPosts[id].flatMap { $0.row == row && $0.isOwn == isOwn ? $0 : nil }
-        let post = last ?? RenderedPost(row: row, isOwn: isOwn, html: post(row, id, isOwn))
+        let post = last ?? RenderedPost(row: row, isOwn: isOwn, html: html(of: row, id, isOwn))
         rendered[id] = post
         return Page.Part(id: id, html: post.html)
       }
@@ -199,7 +199,7 @@
       return parts
     }
 
-    private func post(_ row: PostRow, _ id: String, _ isOwn: Bool) -> String {
+    private func html(of row: PostRow, _ id: String, _ isOwn: Bool) -> String {
       let messages = root.feed.messages
       var values = values()
       // The same in every timeline, so that a post that is rendered once can be shown in any.

@@ -231,6 +231,7 @@
       }
     }
 
+    @MainActor
     private static func post(_ input: PostInput, _ root: AppRoot) async {
       // What is refused stays in the composer; what could not be sent is among the unsent posts of the timeline.
       await root.feed.keep(text: input.text, replyTo: input.replyTo)

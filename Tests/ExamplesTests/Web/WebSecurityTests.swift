@@ -29,8 +29,8 @@
     }
 
     @Test func `A cookie of a site with TLS stays on it`() async throws {
-      let configuration = WebConfiguration(origin: try #require(WebOrigin("https://Focal.example:443")))
-      let visit = WebVisit(try WebSite(configuration))
+      let origin = try #require(WebOrigin("https://Focal.example:443"))
+      let visit = WebVisit(try WebSite(WebConfiguration(origin: origin)))
       let answer = try await visit.send(.get, "/signin", host: "focal.example")
       #expect(answer.headers[.setCookie]?.hasPrefix("__Host-focal=") == true)
       #expect(answer.headers[.setCookie]?.contains("; Secure") == true)

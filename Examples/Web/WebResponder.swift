@@ -36,6 +36,14 @@
         response = try await answer(to: request, on: context.channel)
       } catch let refusal as Refusal {
         response = message(refusal, for: request)
+        if request.hasBody {
+          // The rest of the body would be read for as long as the client sends it.
+          response.headers[.connection] = "close"
+          let channel = context.channel
+          channel.eventLoop.scheduleTask(in: TimeAmount(configuration.connectionTimeout)) {
+            channel.close(promise: nil)
+          }
+        }
       }
       for field in configuration.securityFields { response.headers[field.name] = field.value }
       if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
@@ -48,6 +56,7 @@
       }
       switch request.method {
       case .get, .head:
+        guard !request.hasBody else { throw Refusal(status: .badRequest, text: \.badRequest) }
         if let asset = Asset.all.first(where: { $0.path == request.uri.path }) { return Response(asset) }
         if request.uri.path == "/events" { return try await events(request, on: channel) }
         return try await visit(request)
@@ -226,10 +235,7 @@
       let page = Page(
         path: "/", title: "FOCAL", frame: [Page.Part(id: "header", html: templates.render("header", [:]))],
         content: [Page.Part(id: "message", html: content)], isLoading: false)
-      var response = html(refusal.status, document(page, language: language, hasScript: false))
-      // What is left of a request that was not read would be taken for the next one.
-      if request.method == .post { response.headers[.connection] = "close" }
-      return response
+      return html(refusal.status, document(page, language: language, hasScript: false))
     }
 
     private func html(_ status: HTTPResponse.Status, _ text: String) -> Response {
@@ -250,6 +256,8 @@
   }
 
   extension Request {
+    fileprivate var hasBody: Bool { (headers[.contentLength] ?? "0") != "0" || headers[.transferEncoding] != nil }
+
     fileprivate var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") == true }
 
     /// Whether the client shows the page while it loads.

@@ -3,6 +3,7 @@
   import ExampleApp
   import HTTPTypes
   import Hummingbird
+  import NIOCore
   import NIOEmbedded
   import Synchronization
   import Testing
@@ -74,7 +75,6 @@
       let answer = try await visit.send(
         .post, "/signout", headers: headers, fields: visit.formFields(fields))
       #expect(answer.status == 403)
-      #expect(answer.headers[.connection] == "close")
       visit.cookie = cookie
       try await visit.open("/mypage")
       #expect(visit.path == "/mypage")
@@ -97,6 +97,23 @@
       #expect(delete.headers[.allow] == "GET, HEAD, POST")
       let large = try await visit.send(.post, "/signin", body: String(repeating: "x", count: 16 * 1024 + 1))
       #expect(large.status == 413)
+    }
+
+    @Test(
+      arguments: [
+        (.get, [.contentLength: "5"]), (.post, [.contentLength: "5"]), (.put, [.transferEncoding: "chunked"]),
+      ]
+        as [(HTTPTypes.HTTPRequest.Method, HTTPFields)])
+    func `A refused request cannot keep its connection by never ending`(
+      _ method: HTTPTypes.HTTPRequest.Method, _ headers: HTTPFields
+    ) async throws {
+      let visit = WebVisit(try WebSite())
+      let channel = NIOAsyncTestingChannel()
+      let response = try await visit.respond(method, "/signin", headers: headers, channel: channel)
+      #expect(response.headers[.connection] == "close")
+      await channel.testingEventLoop.advanceTime(by: .seconds(15))
+      try await channel.closeFuture.get()
+      #expect(try await visit.send(method, "/signin", headers: [.contentLength: "0"]).headers[.connection] == nil)
     }
 
     @Test func `A probe opens no session and gets no body`() async throws {

@@ -104,7 +104,7 @@
         response = html(.ok, document(page, language: session.root.environment.language))
       }
       response.headers[.vary] = "Accept, Cookie"
-      if isNew { response.setCookie(configuration.cookie(session.id.text)) }
+      setCookie(of: session, isNew: isNew, in: &response)
       return response
     }
 
@@ -134,13 +134,11 @@
       }
       guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
       let link = DeepLink(path: form["at"]) ?? session.current
-      let wasSignedIn = session.isSignedIn
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
       let next = Box(link)
       await wait(for: { next.value = await session.perform(action, at: link) }, atMost: configuration.patience)
-      let isNew = session.isSignedIn && !wasSignedIn
-      if isNew { sessions.renewToken(of: session) }
-      var response = redirect(to: session.place(at: next.value), session, isNew: isNew)
+      var response = redirect(to: session.place(at: next.value), session, isNew: false)
+      // Without a script, a reader goes on where the new posts begin.
       if request.uri.path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
         posts.count > oldCount
       {
@@ -182,9 +180,15 @@
     }
 
     @MainActor
+    private func setCookie(of session: WebSession, isNew: Bool, in response: inout Response) {
+      guard sessions.renewToken(of: session) || isNew else { return }
+      response.setCookie(configuration.cookie(session.id.text))
+    }
+
+    @MainActor
     private func redirect(to link: DeepLink, _ session: WebSession, isNew: Bool) -> Response {
       var response = Response(status: .seeOther, headers: [.location: link.path])
-      if isNew { response.setCookie(configuration.cookie(session.id.text)) }
+      setCookie(of: session, isNew: isNew, in: &response)
       return response
     }
 
@@ -203,13 +207,17 @@
         return Response(
           status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: "event: gone\ndata:\n\n")))
       }
+      guard request.method == .get else { return Response(status: .ok, headers: fields) }
       guard let stream = sessions.openStream(of: session) else {
         return Response(status: .serviceUnavailable, headers: [.connection: "close"])
       }
       let events = PageEvents(
         session: session, link: link, digest: query["digest"], templates: templates,
         heartbeat: configuration.heartbeat, channel: channel)
-      channel.closeFuture.whenComplete { _ in stream.continuation.finish() }
+      // The body of a response is never written where the client is gone before it.
+      channel.closeFuture.whenComplete { [sessions] _ in
+        Task { await sessions.closeStream(stream, of: session) }
+      }
       return Response(
         status: .ok, headers: fields,
         body: ResponseBody { [sessions] writer in

@@ -21,6 +21,8 @@
 
     /// The token in the cookie.
     var id = RandomToken()
+    /// Whether the token was made after the user signed in.
+    var hasTokenOfUser = false
     /// The token in every form.
     let formToken = RandomToken()
     let root: AppRoot
@@ -151,10 +153,12 @@
       return Stream(number: nextStream, signals: signals, continuation: continuation)
     }
 
-    func closeStream(_ stream: Stream) {
+    /// Closes a stream; returns `false` where it is closed already.
+    func closeStream(_ stream: Stream) -> Bool {
       stream.continuation.finish()
-      streams[stream.number] = nil
+      guard streams.removeValue(forKey: stream.number) != nil else { return false }
       lastUse = configuration.now()
+      return true
     }
 
     func endStreams() {

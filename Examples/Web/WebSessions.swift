@@ -37,11 +37,16 @@
       return session
     }
 
-    /// Gives a session another token, so that one that was known before a sign-in is worth nothing after it.
-    func renewToken(of session: WebSession) {
+    /// Gives a session another token after a sign-in, so that one that was known before it is worth nothing; returns
+    /// whether it did.
+    func renewToken(of session: WebSession) -> Bool {
+      let isSignIn = session.isSignedIn && !session.hasTokenOfUser
+      session.hasTokenOfUser = session.isSignedIn
+      guard isSignIn else { return false }
       sessions[session.id.text] = nil
       session.id = RandomToken()
       sessions[session.id.text] = session
+      return true
     }
 
     /// Drops the sessions that were idle for too long.
@@ -57,9 +62,9 @@
       return session.openStream()
     }
 
+    /// Closes an event stream, unless it is closed already.
     func closeStream(_ stream: WebSession.Stream, of session: WebSession) {
-      streams -= 1
-      session.closeStream(stream)
+      if session.closeStream(stream) { streams -= 1 }
     }
 
     /// Makes room for a session in place of the one that is idle for longest, of those that never did anything first.

@@ -102,6 +102,22 @@
       try await writer.value
     }
 
+    @Test func `A stream whose tab is gone before it begins is closed`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      try await visit.open("/signin")
+      let session = try #require(site.sessions.session(visit.id))
+      #expect(try await visit.send(.head, "/events?at=/signin").status == 200)
+      #expect(session.streamCount == 0)
+      let channel = NIOAsyncTestingChannel()
+      _ = try await visit.respond(.get, "/events?at=/signin", channel: channel)
+      #expect(session.streamCount == 1)
+      try await channel.close()
+      // After what the end of the connection has started.
+      await Task {}.value
+      #expect(session.streamCount == 0)
+    }
+
     @Test func `A stream of an unknown session tells the script to open the page again`() async throws {
       let visit = WebVisit(try WebSite())
       #expect(try await visit.send(.get, "/events?at=/signin").body == "event: gone\ndata:\n\n")

@@ -124,19 +124,25 @@
       #expect(visit.page.body.contains("<strong>Deleted</strong>"))
     }
 
-    @Test func `A page that waits for a slow server asks again without a script`() async throws {
+    @Test(
+      .timeLimit(.minutes(1)),
+      arguments: [(.zero, [:]), (.seconds(3_600), [.prefer: "respond-async"])]
+        as [(Duration, HTTPFields)])
+    func `A page is shown while a slow server is asked, and asks again without a script`(
+      _ patience: Duration, _ headers: HTTPFields
+    ) async throws {
       let (holds, hold) = AsyncStream.makeStream(of: Never.self)
       var configuration = WebConfiguration()
-      configuration.patience = .zero
+      configuration.patience = patience
       let visit = WebVisit(
         try WebSite(configuration) { request in
           if request.path == "/v1/timeline" { for await _ in holds {} }
           return .answer
         })
       try await visit.signIn()
-      try await visit.open("/timeline")
-      #expect(visit.page.body.contains("http-equiv=\"refresh\""))
-      #expect(visit.page.body.contains("role=\"status\">Loading</p>"))
+      let page = try await visit.send(.get, "/timeline", headers: headers).body
+      #expect(page.contains("http-equiv=\"refresh\""))
+      #expect(page.contains("role=\"status\">Loading</p>"))
       hold.finish()
     }
 

@@ -36,6 +36,7 @@
         response = try await answer(to: request, on: context.channel)
       } catch let refusal as Refusal {
         response = message(refusal, for: request)
+        if refusal.status == .methodNotAllowed { response.headers[.allow] = "GET, HEAD, POST" }
         if request.hasBody {
           // The rest of the body would be read for as long as the client sends it.
           response.headers[.connection] = "close"
@@ -63,9 +64,7 @@
       case .post:
         return try await perform(request, on: channel)
       default:
-        var response = message(Refusal(status: .methodNotAllowed, text: \.badRequest), for: request)
-        response.headers[.allow] = "GET, HEAD, POST"
-        return response
+        throw Refusal(status: .methodNotAllowed, text: \.badRequest)
       }
     }
 

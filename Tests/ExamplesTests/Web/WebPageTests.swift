@@ -7,7 +7,7 @@
   @testable import Web
 
   @MainActor
-  @Suite("Web pages")
+  @Suite("Web pages", .timeLimit(.minutes(1)))
   struct WebPageTests {
     @Test func `A link is followed once its visitor has signed in`() async throws {
       let visit = WebVisit(try WebSite())

@@ -11,7 +11,7 @@
   @testable import Web
 
   @MainActor
-  @Suite("Web security")
+  @Suite("Web security", .timeLimit(.minutes(1)))
   struct WebSecurityTests {
     @Test func `A cookie cannot be guessed, read by a script or sent by another site, and changes with a sign-in`()
       async throws

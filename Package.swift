@@ -112,7 +112,13 @@ let package = Package(
       ] + features.map { .target(name: $0) } + network("hummingbird", "HummingbirdCore")
         + network("swift-nio", "NIOCore", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")
         + network("swift-log", "Logging"),
-      exclude: ["Golden", "Search/Answers"]),
+      exclude: ["Golden"]),
+    // An app of this package: without access to what is not public.
+    .testTarget(
+      name: "AcceptanceTests",
+      dependencies: ["Core", "ExampleApp", "Search", "StoreExploring", "StoreTesting"]
+        + features.map { .target(name: $0) },
+      path: "Tests/AcceptanceTests", exclude: ["Answers"], packageAccess: false, swiftSettings: settings),
     tests("ArchitectureTests", []),
     .plugin(
       name: "NewFeature",

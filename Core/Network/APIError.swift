@@ -1,3 +1,5 @@
+import struct Foundation.Data
+
 /// The reason why a request did not succeed.
 public enum APIError: Error, Sendable, Hashable {
   /// There was no response: offline, refused, an untrusted certificate, a time-out.
@@ -27,19 +29,32 @@ public enum RequestFailure: Sendable, Hashable {
 }
 
 /// A response with a status other than 2xx.
-public struct InvalidResponse: Sendable, Hashable {
+///
+/// Prints everything but the body, which may hold secrets.
+public struct InvalidResponse: Sendable, Hashable, Redacted {
   /// The status code.
   public let statusCode: Int
   /// The problem document, where the server sent one.
   public let problem: ProblemDetails?
   /// The time to wait before the next attempt, where the server named one.
   public let retryAfter: Duration?
+  /// The body, for a server with another format of errors; empty where it has more than 64 KiB.
+  public let body: Data
 
   /// Creates the description of a response.
-  public init(statusCode: Int, problem: ProblemDetails? = nil, retryAfter: Duration? = nil) {
+  public init(statusCode: Int, problem: ProblemDetails? = nil, retryAfter: Duration? = nil, body: Data = Data()) {
     self.statusCode = statusCode
     self.problem = problem
     self.retryAfter = retryAfter
+    self.body = body
+  }
+
+  /// The status code, the problem and the delay.
+  public var visibleFields: [(label: String, value: String)] {
+    [
+      ("statusCode", "\(statusCode)"), ("problem", problem.map { "\($0)" }),
+      ("retryAfter", retryAfter.map { "\($0)" }),
+    ].compactMap { label, value in value.map { (label, $0) } }
   }
 }
 

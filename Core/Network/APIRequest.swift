@@ -12,15 +12,24 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
   public var query: [URLQueryItem]
   /// The header fields beyond those that every request has.
   public var headers: HTTPHeaders
-  /// The body, sent as JSON.
-  public var body: (any Encodable & Sendable)?
+  /// The body, if there is one.
+  public var body: APIBody?
   /// How the request is authorized.
   public var authorization: APIAuthorization
 
-  /// Creates a request.
+  /// Creates a request, whose body is sent as JSON.
   public init(
     _ method: HTTPMethod, _ path: String, query: [URLQueryItem] = [], headers: HTTPHeaders = [:],
     body: (any Encodable & Sendable)? = nil, authorization: APIAuthorization = .session
+  ) {
+    self.init(
+      method, path, query: query, headers: headers, body: body.map { APIBody.json($0) }, authorization: authorization)
+  }
+
+  /// Creates a request with a body of any kind.
+  public init(
+    _ method: HTTPMethod, _ path: String, query: [URLQueryItem] = [], headers: HTTPHeaders = [:],
+    body: APIBody?, authorization: APIAuthorization = .session
   ) {
     self.method = method
     self.path = path
@@ -47,19 +56,38 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
         .unusableRequest(
           reason: "\(method.rawValue) \(path) needs a session. Send it through AuthorizedAPIClient, or as .anonymous."))
     }
-    if let body {
+    switch body {
+    case .json(let value):
       request.headers["Content-Type"] = "application/json"
       do {
-        request.body = try JSONCoding.encode(body)
+        request.body = try JSONCoding.encode(value)
       } catch {
         throw .requestFailed(.unusableRequest(reason: "The body of \(method.rawValue) \(path) has no JSON."))
       }
+    case .form(let fields):
+      request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+      request.body = Data(HTTPRequest.percentEncoded(fields).utf8)
+    case .bytes(let bytes, let contentType):
+      request.headers["Content-Type"] = contentType
+      request.body = bytes
+    case nil:
+      break
     }
     return request
   }
 
   /// The method and the path.
   public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
+}
+
+/// The body of a request.
+public enum APIBody: Sendable, Redacted {
+  /// A value, encoded as JSON.
+  case json(any Encodable & Sendable)
+  /// The fields of a form, not percent-encoded, sent as `application/x-www-form-urlencoded`.
+  case form([URLQueryItem])
+  /// Bytes, with their `Content-Type`.
+  case bytes(Data, contentType: String)
 }
 
 /// How a request is authorized.

@@ -75,11 +75,14 @@ public struct HTTPRequest: Sendable, Equatable, Redacted {
 
   /// The path and the percent-encoded query, as in a request line.
   public var target: String {
-    guard !query.isEmpty else { return path }
-    let pairs = query.map { item in
-      [item.name, item.value ?? ""].map(Self.percentEncoded).joined(separator: "=")
-    }
-    return "\(path)?\(pairs.joined(separator: "&"))"
+    query.isEmpty ? path : "\(path)?\(Self.percentEncoded(query))"
+  }
+
+  /// Percent-encodes the fields of a query or a form and joins them with `&`.
+  package static func percentEncoded(_ fields: [URLQueryItem]) -> String {
+    fields.map { field in
+      [field.name, field.value ?? ""].map(percentEncoded).joined(separator: "=")
+    }.joined(separator: "&")
   }
 
   /// Percent-encodes everything but letters, digits and `-._~`, for one path segment or query value.
@@ -158,7 +161,8 @@ extension HTTPResponse {
     InvalidResponse(
       statusCode: status,
       problem: try? JSONCoding.decode(ProblemDetails.self, from: body),
-      retryAfter: retryAfter(now: now))
+      retryAfter: retryAfter(now: now),
+      body: body.count > Self.largeBody ? Data() : body)
   }
 
   /// The delay that `Retry-After` asks for, in seconds or until one of the three date formats of RFC 9110; zero for a

@@ -77,7 +77,7 @@ public struct AppStorages: Sendable {
   /// session and the flags, on Apple’s platforms, the keychain and the user defaults.
   public static func platform(identifier: String) -> AppStorages {
     let folders = FileManager.default.urls(for: .applicationSupportDirectory, in: .userDomainMask)
-    let folder = (folders.first ?? FileManager.default.temporaryDirectory).appending(path: identifier)
+    let folder = (folders.first ?? FileManager.default.homeDirectoryForCurrentUser).appending(path: identifier)
     let files = files(in: folder)
     #if canImport(Security)
       let session = InstallationSessionStorage(
@@ -90,8 +90,9 @@ public struct AppStorages: Sendable {
 }
 
 extension [IdentityProvider] {
-  /// Facebook and Google, which vouch for the example user at the fake backend without showing a sign-in screen.
+  /// Apple, Facebook and Google, which vouch for the example user at the fake backend without showing a sign-in screen.
   public static let example: [IdentityProvider] = [
-    .facebook { AccessToken("facebook-taro") }, .google { AccessToken("google-taro") },
+    .apple { AccessToken("apple-taro") }, .facebook { AccessToken("facebook-taro") },
+    .google { AccessToken("google-taro") },
   ]
 }

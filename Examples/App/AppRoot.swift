@@ -41,7 +41,10 @@ public final class AppRoot {
     auth = AuthStore(
       client: environment.client, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
-      removeUserData: { environment.storages.flags.set(false, for: $0) })
+      removeUserData: { userID in
+        environment.storages.flags.set(false, for: userID)
+        try? await environment.storages.drafts.removeAll(for: userID)
+      })
     (feed, myPage) = Self.makeUserStores(environment, session, relay)
     relay.root = self
   }

@@ -31,7 +31,7 @@
       .task { await root.launch() }
       // The storage may have been locked at the launch; a restore is ignored where a user is signed in.
       .onChange(of: phase) {
-        guard phase == .active else { return }
+        guard phase == .active, root.screen != .launch else { return }
         Task { await root.auth.restore() }
       }
       .onOpenURL { url in

@@ -12,6 +12,19 @@ struct APIRequestTests {
     }
   }
 
+  @Test(arguments: [
+    (APIBody.json([1]), "application/json", "[1]"),
+    (
+      .form([URLQueryItem(name: "a b", value: "c+d&é"), URLQueryItem(name: "none", value: nil)]),
+      "application/x-www-form-urlencoded", "a%20b=c%2Bd%26%C3%A9&none="
+    ), (.bytes(Data("bytes".utf8), contentType: "text/plain"), "text/plain", "bytes"),
+  ])
+  func `A body is JSON, a form, or bytes with their type`(_ body: APIBody, _ type: String, _ text: String) throws {
+    let request = try APIRequest<EmptyResponse>(.post, "/", body: body, authorization: .anonymous).encoded()
+    #expect(request.headers == ["Accept": "application/json", "Content-Type": type])
+    #expect(String(decoding: request.body, as: UTF8.self) == text)
+  }
+
   @Test func `Everything but unreserved characters is percent-encoded in a query`() {
     let query = [
       URLQueryItem(name: "q", value: "a+b&c=d e/é?#%"), URLQueryItem(name: "絵", value: "👍"),

@@ -54,7 +54,7 @@ struct FakeAccountsTests {
   }
 
   @Test(arguments: [
-    ("google", "google-taro", nil), ("facebook", "facebook-taro", nil),
+    ("apple", "apple-taro", nil), ("google", "google-taro", nil), ("facebook", "facebook-taro", nil),
     ("google", "facebook-taro", ProblemDetails(status: 401, code: "not_authorized")),
     ("other", "google-taro", ProblemDetails(status: 401, code: "not_authorized")),
     ("%ff", "google-taro", ProblemDetails(status: 401, code: "not_authorized")),
@@ -86,6 +86,7 @@ struct FakeAccountsTests {
 
   @Test(arguments: [
     ("hana", "secret", "invalid_email", "email"), ("hana@example.com", "12345", "weak_password", "pass"),
+    ("hana@example.com", String(repeating: "x", count: 1_025), "invalid_pass", "pass"),
   ])
   func `A sign-up that is refused names its field`(
     email: String, pass: String, code: String, field: String

@@ -15,8 +15,9 @@ struct FakeBackendTests {
     #expect(
       try JSONCoding.decode(ProblemDetails.self, from: response.body).detail == """
         GET /v1/nowhere is not a route of this backend. Available: POST /v1/login, POST /v1/login/{provider}, \
-        POST /v1/signup, POST /v1/refresh, POST /v1/logout, GET /v1/me, DELETE /v1/me, GET /v1/lists, GET /v1/timeline, POST /v1/posts, \
-        GET /v1/profile, PUT /v1/profile, DELETE /v1/profile.
+        POST /v1/signup, POST /v1/refresh, POST /v1/logout, GET /v1/me, DELETE /v1/me, GET /v1/lists, \
+        GET /v1/timeline, POST /v1/posts, DELETE /v1/posts/{id}, PUT /v1/posts/{id}/like, \
+        DELETE /v1/posts/{id}/like, GET /v1/profile, PUT /v1/profile, DELETE /v1/profile.
         """)
   }
 
@@ -220,6 +221,17 @@ struct FakeMemoryTests {
     #expect(try await status("/v1/login", "b@example.com", "x") == 401)
     for _ in 0..<4 { #expect(try await status("/v1/login", "a@example.com", "x") == 401) }
     #expect(try await status("/v1/login", "a@example.com", "x") == 429)
+  }
+
+  @Test func `An address too long for an account is not remembered, so that the server stays small`() async throws {
+    for (count, statuses) in [(254, [401, 429, 201]), (255, [401, 401, 422])] {
+      let email = String(repeating: "x", count: count - 12) + "@example.com"
+      for _ in 0..<3 { #expect(try await status("/v1/login", email, "x") == 401) }
+      let last = try await [
+        status("/v1/login", email, "x"), status("/v1/login", email, "x"), status("/v1/signup", email),
+      ]
+      #expect(last == statuses)
+    }
   }
 
   @Test func `Only the last post, its key and the generated posts are kept`() async throws {

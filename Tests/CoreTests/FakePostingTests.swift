@@ -70,7 +70,10 @@ struct FakePostingTests {
     #expect(try await backend.call(.post, "/v1/posts", json: "{}", token: token, key: "k").status == 400)
     #expect(try await post(" ", key: "k", token: token).status == 422)
     let problem = ProblemDetails(status: 400, code: "invalid_idempotency_key")
-    #expect(try await post("a", key: "", token: token).problem == problem)
+    for size in [0, 256] {
+      #expect(try await post("a", key: String(repeating: "k", count: size), token: token).problem == problem)
+    }
+    #expect(try await post("a", key: String(repeating: "k", count: 255), token: token).status == 201)
   }
 
   @Test func `An idempotency key counts for one account`() async throws {
@@ -86,7 +89,9 @@ struct FakePostingTests {
     #expect(try await posted("  \(text)\n", token: backend.signIn()).text == text)
   }
 
-  @Test(arguments: ["", " \n\u{3000}", String(repeating: "あ", count: 281)])
+  @Test(arguments: [
+    "", " \n\u{3000}", String(repeating: "あ", count: 281), "aa" + String(repeating: "\u{301}", count: 5_120),
+  ])
   func `A post of another length is refused`(text: String) async throws {
     let token = try await backend.signIn()
     let problem = ProblemDetails(status: 422, code: "invalid_text", field: "text")

@@ -58,6 +58,7 @@ struct FakeProfileTests {
     ("user-1", "太郎", "-1", "0", "gender"), ("user-1", "太郎", "4", "0", "gender"),
     ("user-1", "太郎", "1", "1e300", "createdAt"), ("user-1", "太郎", "1", "-1e300", "createdAt"),
     ("user-1", "太郎", "1", "253402300800", "createdAt"),
+    ("user-1", "xx" + String(repeating: "\u{301}", count: 200), "1", "0", "name"),
   ])
   func `An invalid profile is refused with its first invalid field`(
     uid: String, name: String, gender: String, createdAt: String, field: String

@@ -47,18 +47,6 @@ struct ModelTests {
     #expect(Language(preferredLanguages: preferred) == expected)
   }
 
-  @Test(
-    arguments: [
-      (\CommonMessages.dismiss, "OK"), (\.noNetwork, "ネットワーク接続を確認してください。"),
-      (\.serverError, "サーバーで問題が発生しました。時間をおいて再試行してください。"), (\.unknownError, "不明なエラーが発生しました。"),
-      (\.rateLimited, "アクセスが集中しています。時間をおいて再試行してください。"), (\.notAuthorized, "ログインしてください。"),
-    ] as [(KeyPath<CommonMessages, String> & Sendable, String)])
-  func `A shared Japanese string is byte-equal to the original`(
-    _ string: KeyPath<CommonMessages, String> & Sendable, _ expected: String
-  ) {
-    #expect(Array(CommonMessages.japanese[keyPath: string].utf8) == Array(expected.utf8))
-  }
-
   @Test func `Every shared string but OK has an English translation`() {
     let pairs = zip(
       Mirror(reflecting: CommonMessages.japanese).children, Mirror(reflecting: CommonMessages.english).children)

@@ -22,6 +22,9 @@ struct RedactedTests {
     return [
       token, refresh, tokens, RefreshRequest(refresh), DeleteAccountRequest(pass: secret), TokenResponse(tokens), login,
       IdentityTokenRequest(token: secret), session, account, identity, headers, request, response,
+      APIBody.json(login), APIBody.form([URLQueryItem(name: "token", value: secret)]),
+      APIBody.bytes(body, contentType: "text/plain"),
+      APIError.invalidResponse(InvalidResponse(statusCode: 1, body: body)),
       UserResponse(.taro, accessToken: token, refreshToken: refresh), APIAuthorization.bearer(token),
       FakeOutcome.respond(response),
       APIRequest<UserResponse>(
@@ -54,6 +57,8 @@ struct RedactedTests {
     #expect("\(UserResponse(.taro))" == "UserResponse(user_id: user-1, user_name: 太郎, redacted)")
     #expect("\(StoredSession.taro)" == "StoredSession(user: user-1, redacted)")
     #expect("\(HTTPRequest(.get, "/v1/me"))" == "HTTPRequest(method: GET, path: /v1/me, redacted)")
+    let invalid = InvalidResponse(statusCode: 400, retryAfter: .seconds(2))
+    #expect("\(invalid)" == "InvalidResponse(statusCode: 400, retryAfter: 2.0 seconds, redacted)")
     #expect("\(HTTPResponse(status: 200))" == "HTTPResponse(status: 200, redacted)")
     let headers: HTTPHeaders = ["Authorization": "x", "Accept": "y"]
     #expect("\(headers)" == "HTTPHeaders(names: accept authorization, redacted)")

@@ -92,15 +92,24 @@ struct ResponseDecodingTests {
 
   @Test(arguments: [199, 300, 401, 500])
   func `A response with another status is an error with the status`(status: Int) async {
-    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: status))) {
+    let error = InvalidResponse(statusCode: status, body: Data("no problem document".utf8))
+    await #expect(throws: APIError.invalidResponse(error)) {
       try await response("no problem document", status: status).decoded(as: EmptyResponse.self)
     }
   }
 
-  @Test func `An error contains the problem document and the delay`() async {
+  @Test(arguments: [(64 * 1024, 64 * 1024), (64 * 1024 + 1, 0)])
+  func `An error keeps a body of up to 64 KiB`(_ size: Int, _ kept: Int) async {
+    let error = InvalidResponse(statusCode: 500, body: Data(repeating: 0x61, count: kept))
+    await #expect(throws: APIError.invalidResponse(error)) {
+      try await response(String(repeating: "a", count: size), status: 500).decoded(as: EmptyResponse.self)
+    }
+  }
+
+  @Test func `An error contains the problem document, the delay and the body`() async {
     let body = #"{"title":"t","status":404,"detail":"d","code":"profile_not_found","field":"uid"}"#
     let problem = ProblemDetails(title: "t", status: 404, detail: "d", code: "profile_not_found", field: "uid")
-    let error = InvalidResponse(statusCode: 404, problem: problem, retryAfter: .seconds(30))
+    let error = InvalidResponse(statusCode: 404, problem: problem, retryAfter: .seconds(30), body: Data(body.utf8))
     await #expect(throws: APIError.invalidResponse(error)) {
       try await response(body, status: 404, headers: ["Retry-After": "30"]).decoded(as: Nested.self)
     }

@@ -22,6 +22,9 @@ struct FakeAccounts: Sendable {
     var end: Date?
   }
 
+  /// The maximum size of an email address in bytes, as in RFC 5321.
+  private static let maximumEmailSize = 254
+
   private let configuration: FakeConfiguration
   // Keyed by lowercased email address, as the next two are.
   private var accounts: [String: FakeAccount] = [:]
@@ -66,6 +69,9 @@ struct FakeAccounts: Sendable {
   }
 
   mutating func account(for request: LoginRequest) throws(FakeProblem) -> FakeAccount {
+    let wrong = FakeProblem(status: 401, code: "invalid_credentials", detail: "Wrong email address or password.")
+    // Failures are counted for addresses that may have an account only, so that what is kept is small.
+    guard request.email.utf8.count <= Self.maximumEmailSize else { throw wrong }
     let key = request.email.lowercased()
     let now = configuration.now()
     if let lockedUntil = failedLogins[key]?.lockedUntil {
@@ -83,7 +89,7 @@ struct FakeAccounts: Sendable {
     if isLocked { failed.lockedUntil = now.addingTimeInterval(TimeInterval(configuration.lockSeconds)) }
     failedLogins[key] = failed
     guard !isLocked else { throw .locked(seconds: configuration.lockSeconds) }
-    throw FakeProblem(status: 401, code: "invalid_credentials", detail: "Wrong email address or password.")
+    throw wrong
   }
 
   func account(of provider: String?, token: String) throws(FakeProblem) -> FakeAccount {
@@ -98,13 +104,14 @@ struct FakeAccounts: Sendable {
 
   /// Creates an account, or returns the one that an earlier request with the same key and credentials has created.
   mutating func signUp(_ request: LoginRequest, key: String?) throws(FakeProblem) -> FakeAccount {
-    guard let email = EmailAddress(request.email)?.text else {
+    guard let email = EmailAddress(request.email)?.text, email.utf8.count <= Self.maximumEmailSize else {
       throw .invalid("email", "It is not an email address.")
     }
     guard request.pass.count >= 6 else {
       throw FakeProblem(
         status: 422, code: "weak_password", detail: "A password has 6 characters or more.", field: "pass")
     }
+    guard request.pass.utf8.count <= 1_024 else { throw .invalid("pass", "A password has 1024 bytes or less.") }
     if let account = account(for: email) {
       if let key, signUpKeys[key] == account.email, account.password == request.pass { return account }
       throw FakeProblem(status: 409, code: "email_already_in_use", detail: "The email address has an account.")

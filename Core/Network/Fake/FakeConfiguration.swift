@@ -36,7 +36,7 @@ public struct FakeConfiguration: Sendable {
   /// The clock.
   public var now: @Sendable () -> Date
 
-  /// Creates a configuration: by default the account ``FakeAccount/taro``, also known to Google and Facebook, and the
+  /// Creates a configuration: by default the account ``FakeAccount/taro``, also known to Apple, Google and Facebook, and the
   /// timelines ``FakeTimeline/examples``, which end on 8 March 2026.
   public init(
     accounts: [FakeAccount] = [.taro], identities: [FakeIdentity] = FakeIdentity.examples,
@@ -107,8 +107,9 @@ public struct FakeIdentity: Sendable, Equatable, Redacted {
     self.email = email
   }
 
-  /// ``FakeAccount/taro`` at Google and Facebook, and a user of Google without an account.
+  /// ``FakeAccount/taro`` at Apple, Google and Facebook, and a user of Google without an account.
   public static let examples = [
+    FakeIdentity(provider: "apple", token: "apple-taro", email: "taro@example.com"),
     FakeIdentity(provider: "google", token: "google-taro", email: "taro@example.com"),
     FakeIdentity(provider: "facebook", token: "facebook-taro", email: "taro@example.com"),
     FakeIdentity(provider: "google", token: "google-nobody", email: "nobody@example.com"),

@@ -108,7 +108,10 @@ extension FakeRoute {
       let key = try call.idempotencyKey()
       let request = try call.body(as: PostRequest.self)
       let text = request.text.trimmingWhitespace
-      guard (1...280).contains(text.count) else { throw .invalid("text", "A post has 1 to 280 characters.") }
+      // A character may have any number of bytes.
+      guard (1...280).contains(text.count), text.utf8.count <= 10_240 else {
+        throw .invalid("text", "A post has 1 to 280 characters, and 10240 bytes or less.")
+      }
       if let post = state.timelines.post(by: account, key: key) {
         return .json(PostResponse(state.timelines.seen(post, by: account)), status: 201)
       }
@@ -154,7 +157,9 @@ extension FakeRoute {
       let request = try call.body(as: ProfileRequest.self)
       guard request.uid == account.id else { throw .invalid("uid", "It is not the signed-in user.") }
       let name = request.name.trimmingWhitespace
-      guard (2...10).contains(name.count) else { throw .invalid("name", "A name has 2 to 10 characters.") }
+      guard (2...10).contains(name.count), name.utf8.count <= 400 else {
+        throw .invalid("name", "A name has 2 to 10 characters, and 400 bytes or less.")
+      }
       guard let gender = request.gender.flatMap(Gender.init) else { throw .invalid("gender", "It is 1, 2 or 3.") }
       let createdAt = Date(timeIntervalSince1970: request.createdAt)
       guard RFC3339.text(from: createdAt) != nil else { throw .invalid("createdAt", "It is in the years 0 to 9999.") }
@@ -198,8 +203,8 @@ struct FakeCall: Sendable {
 
   func idempotencyKey() throws(FakeProblem) -> String? {
     let key = request.headers["Idempotency-Key"]
-    guard key?.isEmpty != true else {
-      throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "The key is empty.")
+    guard (1...255).contains(key?.utf8.count ?? 1) else {
+      throw FakeProblem(status: 400, code: "invalid_idempotency_key", detail: "A key has 1 to 255 bytes.")
     }
     return key
   }

@@ -19,7 +19,7 @@ public protocol HTTPTransport: Sendable {
 }
 
 /// Why an ``HTTPTransport`` has no response.
-public enum HTTPTransportError: Error, Sendable, Equatable {
+public enum HTTPTransportError: Error, Sendable, Hashable {
   /// No response came, or only a part of one.
   case failed(RequestFailure)
   /// The response is not valid HTTP, or too large; the reason never repeats what came.

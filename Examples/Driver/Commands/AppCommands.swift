@@ -100,7 +100,8 @@
     func validate() throws {
       guard store.stateNames.contains(state) else {
         throw ValidationError(
-          "Unknown state “\(state)” of \(store.rawValue). Available: \(store.stateNames.joined(separator: ", ")).")
+          "Unknown state “\(state.printable(maximumCharacters: 40))” of \(store.rawValue). "
+            + "Available: \(store.stateNames.joined(separator: ", ")).")
       }
     }
 

@@ -43,12 +43,13 @@
 
   struct LoginWithCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "login-with", abstract: "Signs in with an identity provider.", usage: "login-with google|facebook")
+      commandName: "login-with", abstract: "Signs in with an identity provider.",
+      usage: "login-with apple|facebook|google")
 
     @Argument var provider: Provider
 
     enum Provider: String, ExpressibleByArgument, CaseIterable {
-      case google, facebook
+      case apple, facebook, google
     }
 
     func perform(in player: Player) async throws(ScriptError) {

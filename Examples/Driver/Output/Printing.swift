@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// The standard output of the driver’s commands.
 package enum StandardOutput {
@@ -16,6 +18,50 @@ package enum StandardOutput {
 /// Writes a line to standard error, if that is possible.
 package func printError(_ message: String) {
   try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8))
+}
+
+/// Writes the lines of a log without blocking the caller, however slowly they are read.
+package final class LogWriter: Sendable {
+  private static let capacity = 1_000
+
+  private let file: FileHandle
+  private let queue = DispatchQueue(label: "focal.log")
+  private let waiting = Mutex((lines: 0, dropped: 0))
+
+  /// Creates a writer to a file, by default to standard error.
+  package init(_ file: FileHandle = .standardError) {
+    self.file = file
+  }
+
+  /// Writes a line, cut and escaped for a terminal; drops it where a thousand lines are waiting.
+  package func write(_ line: String) {
+    let isAccepted = waiting.withLock { waiting in
+      guard waiting.lines < Self.capacity else {
+        waiting.dropped += 1
+        return false
+      }
+      waiting.lines += 1
+      return true
+    }
+    guard isAccepted else { return }
+    queue.async { [self] in
+      try? file.write(contentsOf: Data("\(line.printable())\n".utf8))
+      let dropped = waiting.withLock { waiting in
+        waiting.lines -= 1
+        guard waiting.lines == 0 else { return 0 }
+        defer { waiting.dropped = 0 }
+        return waiting.dropped
+      }
+      if dropped > 0 { try? file.write(contentsOf: Data("\(dropped) lines were dropped.\n".utf8)) }
+    }
+  }
+
+  /// Waits until the lines are written, at most a second.
+  package func finish() {
+    let end = DispatchSemaphore(value: 0)
+    queue.async { end.signal() }
+    _ = end.wait(timeout: .now() + 1)
+  }
 }
 
 extension String {

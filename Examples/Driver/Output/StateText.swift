@@ -74,6 +74,7 @@
   /// The strings that only the driver shows.
   struct DriverMessages: Equatable {
     var posts = "件"
+    var onePost = "1件"
     var more = "続きあり"
     var refreshing = "更新中"
     var loadingMore = "続きを読み込み中"
@@ -85,6 +86,7 @@
     init(_ language: Language) {
       guard language == .english else { return }
       posts = " posts"
+      onePost = "1 post"
       more = "more available"
       refreshing = "refreshing"
       loadingMore = "loading more"
@@ -101,7 +103,12 @@
         case .refreshing: refreshing
         case .loadingMore: loadingMore
         }
-      let count = content.posts.isEmpty ? nil : "\(content.posts.count)\(posts)"
+      let count: String? =
+        switch content.posts.count {
+        case 0: nil
+        case 1: onePost
+        case let count: "\(count)\(posts)"
+        }
       let parts = [
         timeline, count, content.hasMore ? more : nil, reading, content.isPosting ? posting : nil,
       ]

@@ -27,25 +27,47 @@
       return first
     }
 
-    /// Reads a password without showing it; `nil` at the end of input and for Ctrl-C.
+    /// Reads a password without showing it; `nil` at the end of input.
+    ///
+    /// A signal that ends or stops the process shows the input of the terminal again.
     func password() -> String? {
-      var settings = termios()
-      guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
-      var silent = settings
-      // Without ISIG, Ctrl-C arrives as a character and cannot leave the terminal silent.
-      silent.c_lflag &= ~tcflag_t(ECHO | ISIG)
-      tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+      let handlers = [SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP].map { ($0, signal($0, showInputAndRaise)) }
+      setEcho(false)
       defer {
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &settings)
+        setEcho(true)
+        for (number, handler) in handlers { signal(number, handler) }
         write("\n")
       }
-      guard let line = readLine("Password: "), !line.contains("\u{3}") else { return nil }
-      return line
+      return readLine("Password: ")
     }
 
     private func readLine(_ prompt: String) -> String? {
       write(prompt)
       return readLine()
     }
+  }
+
+  // MARK: In a handler of signals
+  // Only functions that POSIX allows there.
+
+  /// Shows or hides what the user types.
+  private func setEcho(_ isOn: Bool) {
+    var settings = termios()
+    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
+    settings.c_lflag = isOn ? settings.c_lflag | tcflag_t(ECHO) : settings.c_lflag & ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+  }
+
+  /// Shows the input and lets the signal end or stop the process; hides the input again where the process continues.
+  private func showInputAndRaise(_ number: Int32) {
+    setEcho(true)
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    raise(number)
+    signal(number, showInputAndRaise)
+    setEcho(false)
   }
 #endif

@@ -12,11 +12,15 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
-      subcommands: [Tour.self, Play.self, Graph.self, Serve.self, WebCommand.self, SearchCommand.self],
+      subcommands: [
+        Tour.self, Play.self, Graph.self, Serve.self, WebCommand.self, SearchCommand.self, OAuthCommand.self,
+      ],
       defaultSubcommand: Tour.self)
 
-    @Option(help: ArgumentHelp("The server to play on. Default: a backend in this process.", valueName: "url"))
-    var api: ServerURL?
+    @Option(
+      help: ArgumentHelp("The server to play on. Default: a backend in this process.", valueName: "url"),
+      transform: FocalHTTP.serverURL)
+    var api: URL?
 
     @OptionGroup var options: DriverOptions
 
@@ -24,7 +28,7 @@
       _ options: DriverOptions, storage: any SessionStorage = InMemorySessionStorage(),
       now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }
     ) throws -> DriverBackend {
-      guard let url = api?.url else {
+      guard let url = api else {
         return .embedded(storage: storage, tokenSeconds: options.tokenSeconds, now: now)
       }
       try options.refuse(tokenSeconds: true, by: "--api")
@@ -33,6 +37,24 @@
         baseURL: url, transport: AsyncHTTPClientTransport(),
         configuration: HTTPClientConfiguration(maximumAttempts: 1))
       return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
+    }
+
+    /// Throws a `ValidationError` for an option that a command of this process does not support.
+    func refuseServer(for command: String) throws {
+      guard api == nil else { throw ValidationError("“\(command)” does not support --api.") }
+      try options.refuse(json: true, state: true, tokenSeconds: true, by: command)
+    }
+
+    private static func serverURL(_ text: String) throws -> URL {
+      guard
+        let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
+        (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil
+      else {
+        throw ValidationError(
+          "Expected an address such as http://127.0.0.1:8080, with a port up to 65535 and without user, query or fragment."
+        )
+      }
+      return url
     }
 
     struct Tour: AsyncParsableCommand {
@@ -70,21 +92,9 @@
       @OptionGroup var graph: GraphCommand
 
       func run() async throws {
+        try parent.refuseServer(for: "graph")
         try await graph.run(options: parent.options)
       }
-    }
-  }
-
-  /// The address of a server, `http://…` or `https://…`, without user, query and fragment.
-  struct ServerURL: ExpressibleByArgument {
-    let url: URL
-
-    init?(argument: String) {
-      guard
-        let url = URL(string: argument), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
-        (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil
-      else { return nil }
-      self.url = url
     }
   }
 

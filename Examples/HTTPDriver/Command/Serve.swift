@@ -14,7 +14,8 @@
       discussion: """
         The account is taro@example.com with the password password123. All data is in memory.
         GET /openapi.json returns the contract; POST /control/faults makes requests fail:
-          curl -d '{"method":"GET","path":"/v1/timeline","kind":"503","times":2}' http://127.0.0.1:8080/control/faults
+          curl http://127.0.0.1:8080/control/faults -H 'Content-Type: application/json' \
+            -d '{"method":"GET","path":"/v1/timeline","kind":"503","times":2}'
         DELETE /control/faults removes those that have not happened yet.
         """)
 
@@ -52,7 +53,7 @@
     @Option(help: "The largest number of connections; further ones wait.")
     var maximumConnections = 1_024
 
-    @Option(help: "The time after which an idle connection is closed, in seconds.")
+    @Option(help: "The time after which an idle connection, or one whose body does not arrive, is closed, in seconds.")
     var idleTimeout = 60
 
     @Flag(help: "Do not write an access log to standard error.")
@@ -61,14 +62,18 @@
     func validate() throws {
       guard (0...65_535).contains(port) else { throw ValidationError("Expected a port from 0 to 65535.") }
       guard (0...1).contains(failureRate) else { throw ValidationError("Expected a failure rate from 0 to 1.") }
-      guard maximumBodySize >= 0, maximumConnections > 0, idleTimeout > 0, accessTokenLife.map({ $0 > 0 }) ?? true
-      else {
-        throw ValidationError("Expected a positive limit.")
+      guard maximumBodySize >= 0 else { throw ValidationError("Expected a body size of 0 or more.") }
+      guard maximumConnections > 0 else { throw ValidationError("Expected 1 connection or more.") }
+      guard (1...86_400).contains(idleTimeout) else {
+        throw ValidationError("Expected an idle timeout from 1 to 86400 seconds.")
+      }
+      guard accessTokenLife.map({ $0 > 0 }) ?? true else {
+        throw ValidationError("Expected an access token life of 1 second or more.")
       }
     }
 
     func run() async throws {
-      try parent.options.refuse(json: true, state: true, tokenSeconds: true, by: "serve")
+      try parent.refuseServer(for: "serve")
       let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
       let backend = FakeBackend(
         FakeConfiguration(accessTokenSeconds: accessTokenLife, recordedRequests: 0, seed: seed, tokenSeed: nil),
@@ -80,17 +85,23 @@
           throw ValidationError("\(error)")
         }
       }
-      let isQuiet = quiet
+      let log = quiet ? nil : LogWriter()
       let server = FakeServer(
         backend: backend,
         configuration: FakeServerConfiguration(
           host: host, port: port, maximumBodySize: maximumBodySize, maximumConnections: maximumConnections,
           idleTimeout: .seconds(idleTimeout)),
-        log: { if !isQuiet { printError("\($0)") } })
+        log: { log?.write("\($0)") })
       let host = host.contains(":") ? "[\(host)]" : host
-      try await server.run(until: [.sigint, .sigterm]) { port in
-        StandardOutput.write("Serving http://\(host):\(port)\n")
+      do {
+        try await server.run(until: [.sigint, .sigterm]) { port in
+          StandardOutput.write("Serving http://\(host):\(port)\n")
+        }
+      } catch let error as FakeServerError {
+        printError("\(error) Choose another address with --host and --port; port 0 is any free one.")
+        throw ExitCode(1)
       }
+      log?.finish()
     }
   }
 

@@ -55,7 +55,7 @@
       let now: @Sendable () -> Date = { isFixed ? DriverBackend.tourDate : Date() }
       let timeZone = fixedClock ? TimeZone(identifier: "Asia/Tokyo") ?? .gmt : .autoupdatingCurrent
       var server: (any APIClient)?
-      if let api = parent.api { server = HTTPAPIClient(baseURL: api.url, transport: AsyncHTTPClientTransport()) }
+      if let api = parent.api { server = HTTPAPIClient(baseURL: api, transport: AsyncHTTPClientTransport()) }
       var limits = WebConfiguration(host: host, port: port, origin: origin)
       limits.maximumSessions = maximumSessions
       limits.sessionTimeout = .seconds(60 * sessionTimeout)

@@ -43,6 +43,11 @@
     /// Returns the response, or `nil` after closing the connection.
     private func answer(to request: Request, on channel: any Channel) async throws -> Core.HTTPResponse? {
       var request = request
+      // An idle timeout would begin anew with each byte. After a body that is too large the deadline stays, because the
+      // rest of the body is read and dropped.
+      let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.idleTimeout)) {
+        channel.close(promise: nil)
+      }
       let body: Data
       do {
         body = Data(try await request.collectBody(upTo: configuration.maximumBodySize).readableBytesView)
@@ -51,6 +56,7 @@
           status: 413, code: "body_too_large", detail: "A body has \(configuration.maximumBodySize) bytes or less."
         ).response
       }
+      deadline.cancel()
       let path = request.uri.path
       let ownMethods = Self.ownRoutes[path]
       let allowed = ownMethods ?? backend.methods(at: path)
@@ -60,6 +66,7 @@
         let method = requested == .head && allowed.contains(.get) ? .get : requested, method != .head,
         ownMethods?.contains(method) != false
       else { return unroutable(request.method.rawValue, path, allowed) }
+      if let refusal = refusal(of: request, body) { return refusal }
       if ownMethods != nil { return ownRoute(method, path, body) }
       let translated = Core.HTTPRequest(
         method, path, query: request.queryItems, headers: HTTPHeaders(request.headers), body: body)
@@ -70,6 +77,34 @@
         try? await channel.close()
         return nil
       }
+    }
+
+    /// Refuses what a page of another site could send to a control route from the user's browser.
+    ///
+    /// Without asking first a page sends no JSON, and only a page whose own name leads here sends a name of its choice.
+    private func refusal(of request: Request, _ body: Data) -> Core.HTTPResponse? {
+      guard request.uri.path.hasPrefix("/control/") else { return nil }
+      guard isTrusted(request.head.authority) else {
+        return FakeProblem(
+          status: 403, code: "unknown_host",
+          detail: "A control request names the server as an IP address, localhost, or the host that it listens at."
+        ).response
+      }
+      let type = request.headers[.contentType]?.lowercased().split(separator: ";").first
+      guard body.isEmpty || type == "application/json" else {
+        return FakeProblem(
+          status: 415, code: "unsupported_media_type", detail: "The Content-Type of a fault is application/json."
+        ).response
+      }
+      return nil
+    }
+
+    /// Whether a name of the server cannot be that of a page from elsewhere.
+    func isTrusted(_ authority: String?) -> Bool {
+      let components = authority.flatMap { URLComponents(string: "http://\($0)") }
+      let host = (components?.host ?? "").trimmingCharacters(in: ["[", "]"]).lowercased()
+      let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+      return isAddress || host == "localhost" || host == configuration.host.lowercased()
     }
 
     private func ownRoute(_ method: Core.HTTPMethod, _ path: String, _ body: Data) -> Core.HTTPResponse {

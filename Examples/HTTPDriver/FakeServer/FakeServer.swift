@@ -1,5 +1,6 @@
 #if Network
   import Core
+  import Foundation
   import Hummingbird
   import HummingbirdCore
   import Logging
@@ -30,9 +31,21 @@
     ///
     /// After a signal, requests in flight have three seconds to finish; after a cancellation they have none.
     ///
-    /// - Throws: An error of the system where it cannot listen at the address.
+    /// Throws ``FakeServerError`` where it cannot listen at the address.
     public func run(
       until signals: [UnixSignal] = [], onStart: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+      do {
+        try await serve(until: signals, onStart: onStart)
+      } catch let error as IOError {
+        throw FakeServerError(configuration, reason: String(cString: strerror(error.errnoCode)))
+      } catch is SocketAddressError.UnknownHost {
+        throw FakeServerError(configuration, reason: "The host is unknown")
+      }
+    }
+
+    private func serve(
+      until signals: [UnixSignal], onStart: @escaping @Sendable (Int) async -> Void
     ) async throws {
       let logger = Logger(label: "focal-http") { _ in SwiftLogNoOpLogHandler() }
       let channel = HTTP1Channel.Configuration(
@@ -69,7 +82,7 @@
     public var maximumHeaderSize: Int
     /// The maximum number of connections served at a time; further ones wait.
     public var maximumConnections: Int
-    /// How long a connection may be idle before it is closed.
+    /// How long a connection may be idle, and a body may take to arrive, before the connection is closed.
     public var idleTimeout: Duration
     /// How long a request with a `timeout` fault is held before its connection is closed.
     public var holdTime: Duration
@@ -86,6 +99,16 @@
       self.maximumConnections = maximumConnections
       self.idleTimeout = idleTimeout
       self.holdTime = holdTime
+    }
+  }
+
+  /// The reason why a ``FakeServer`` cannot listen at its address.
+  public struct FakeServerError: Error, Hashable, CustomStringConvertible {
+    /// The address and the reason, in a sentence.
+    public let description: String
+
+    fileprivate init(_ configuration: FakeServerConfiguration, reason: String) {
+      description = "Cannot listen at port \(configuration.port) of \(configuration.host). \(reason)."
     }
   }
 

@@ -28,7 +28,7 @@ public struct Password: Sendable, Hashable, Redacted {
   }
 }
 
-/// A service that vouches for a user, such as Google or Facebook.
+/// A service that vouches for a user, such as Apple, Google or Facebook.
 ///
 /// The app supplies the provider's own sign-in screen as `authorize`.
 public struct IdentityProvider: Sendable {
@@ -44,6 +44,13 @@ public struct IdentityProvider: Sendable {
   public init(id: String, authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken) {
     self.id = id
     self.authorize = AnyUseCase { (_: Void) async throws(AuthError) -> AccessToken in try await authorize() }
+  }
+
+  /// Returns Apple as a provider; on Apple’s platforms `apple(using:)` brings Apple’s own sign-in screen.
+  public static func apple(
+    authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken
+  ) -> IdentityProvider {
+    IdentityProvider(id: "apple", authorize: authorize)
   }
 
   /// Returns Facebook as a provider.

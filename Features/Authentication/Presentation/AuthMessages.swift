@@ -15,6 +15,8 @@ public struct AuthMessages: Sendable, Hashable {
   public var login = "ログイン"
   /// The label of the sign-up button.
   public var signUp = "新規登録"
+  /// The label of the Apple button, as Apple’s guidelines spell it.
+  public var appleLogin = "Appleでサインイン"
   /// The label of the Facebook button.
   public var facebookLogin = "Facebook Login"
   /// The label of the Google button.
@@ -93,6 +95,7 @@ public struct AuthMessages: Sendable, Hashable {
     common: .english,
     login: "Sign In",
     signUp: "Sign Up",
+    appleLogin: "Sign in with Apple",
     facebookLogin: "Sign In with Facebook",
     googleLogin: "Sign In with Google",
     providerLogin: "Sign In with %@",
@@ -140,6 +143,7 @@ extension AuthMessages {
   /// Returns the label of the button of an identity provider.
   public func login(with provider: IdentityProvider) -> String {
     switch provider.id {
+    case "apple": appleLogin
     case "facebook": facebookLogin
     case "google": googleLogin
     default: providerLogin.replacing("%@", with: provider.id.capitalized)

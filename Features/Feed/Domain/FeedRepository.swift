@@ -9,6 +9,8 @@ public protocol FeedRepository: Sendable {
   func timelines() async throws(FeedError) -> [Timeline]
 
   /// Reads a page; throws ``FeedError/unknownTimeline`` where the timeline does not exist.
+  ///
+  /// Cut a page to some hundred posts: the Store sorts them on the main actor, which takes 300 ms for 60,000.
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage
 
   /// Sends a post and returns it as published; throws ``FeedError/serverError(reason:)`` by default.

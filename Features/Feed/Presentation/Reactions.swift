@@ -58,7 +58,7 @@ struct Reactions: Hashable {
 
   /// Registers the answer to the request of a reaction; the answer to a deletion has no post.
   ///
-  /// After a failure the newest reaction is sent if it is another one; a cancelled task sends nothing more.
+  /// Whatever the answer, the newest reaction is sent if it is another one.
   mutating func end(_ sent: Reaction, to id: Post.ID, with result: Result<Post?, FeedError>) -> Step {
     guard var current = pending[id] else { return .rest(nil) }
     switch result {
@@ -70,8 +70,6 @@ struct Reactions: Hashable {
       deleted.insert(id)
       pending[id] = nil
       return .rest(nil)
-    case .failure(.cancelled):
-      current.wanted = sent
     case .failure:
       break
     }

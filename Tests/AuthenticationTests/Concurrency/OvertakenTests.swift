@@ -121,16 +121,4 @@ struct OvertakenTests {
     #expect(harness.sent == [])
     #expect(harness.routes == [])
   }
-
-  @Test func `A Store is released although its session lives on`() async {
-    let session = Session(storage: InMemorySessionStorage())
-    weak var released: AuthStore?
-    do {
-      let store = AuthStore(client: FakeAPIClient(backend: .sample()), session: session)
-      released = store
-      await store.login(email: "taro@example.com", pass: "password123")
-    }
-    #expect(released == nil)
-    #expect(session.current?.user == .taro)
-  }
 }

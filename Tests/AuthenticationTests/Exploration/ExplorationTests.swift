@@ -124,7 +124,8 @@ final class TokenLog: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let token: AccessToken? = if case .bearer(let token) = request.authorization { token } else { nil }
-    let sent = (request.body as? RefreshRequest)?.refreshToken ?? token?.rawValue
+    let refresh: RefreshRequest? = if case .json(let body)? = request.body { body as? RefreshRequest } else { nil }
+    let sent = refresh?.refreshToken ?? token?.rawValue
     let session = sent.flatMap { sent in state.withLock { $0.sessions[sent] } }
     if request.path == "/v1/logout", let session { state.withLock { _ = $0.closed.insert(session) } }
     let isHolding = state.withLock { $0.isHolding }
@@ -268,9 +269,8 @@ extension Invariant<ExploredStore, AuthState> {
       .always("only a sign-out or the end of the session signs out") { state in
         guard state.previousState == .taro, state.state != .taro else { return true }
         return switch state.lastEvents.first {
-        case .started(let run): ["logout", "session ended"].contains(run.name)
+        case .started(let run): ["logout", "session ended", "delete account"].contains(run.name)
         case .answered(let call, let answer, _): call == "confirm" && answer == "refused"
-        case .started(let run) where run.name == "delete account": true
         default: false
         }
       },

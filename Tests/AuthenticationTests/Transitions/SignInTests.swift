@@ -7,40 +7,6 @@ import Testing
 
 @MainActor
 struct SignInTests {
-  @Test(arguments: SignIn.allCases, AuthState.outside)
-  func `A sign-in opens a session`(_ signIn: SignIn, _ start: AuthState) async throws {
-    let harness = await AuthHarness(in: start)
-    await expectStates(
-      of: harness.store, \.state, [start, .loading, signIn.expected.state], and: \.notice, signIn.expected.notices
-    ) {
-      await signIn.perform(on: harness.store)
-    }
-    #expect(harness.routes == [.signedIn])
-    #expect(harness.sent == ["POST \(signIn.expected.path)"])
-    #expect(harness.backend.requests.map { String(decoding: $0.body, as: UTF8.self) } == [signIn.expected.body])
-    #expect(harness.session.current != nil)
-    #expect(try await harness.storage.load() == harness.session.current)
-  }
-
-  @Test(arguments: [
-    (SignIn.login, FakeOutcome.fail(.offline), AuthState.offline), (.login, .status(401), .wrongPassword),
-    (.provider, .fail(.offline), .offline), (.provider, .status(404), .error("このアカウントは登録されていません。")),
-    (.signUp, .fail(.offline), .error("登録に失敗しました。通信状態が良好な環境で再度お試しください")),
-    (.signUp, .status(500), .error("入力内容が正しくありません")),
-  ])
-  func `A sign-in that fails shows why and opens nothing`(
-    _ signIn: SignIn, _ outcome: FakeOutcome, _ expected: AuthState
-  ) async throws {
-    let harness = AuthHarness()
-    try harness.backend.fail(.post, signIn.expected.path, with: outcome)
-    await expectStates(of: harness.store, \.state, [.signedOut, .loading, expected], and: \.notice, [nil]) {
-      await signIn.perform(on: harness.store)
-    }
-    #expect(harness.routes == [])
-    #expect(harness.session.current == nil)
-    #expect(harness.failures.count == 1)
-  }
-
   @Test func `The state changes before the route, and the provider is asked while loading`() async {
     let (stores, trace) = (Log<AuthStore>(), Log<AuthState?>())
     let session = Session(storage: InMemorySessionStorage())

@@ -25,23 +25,6 @@ struct SignOutTests {
     #expect(notices.values == [nil, .signedOut])
   }
 
-  @Test(arguments: [
-    (FakeOutcome.status(401), Notice.signedOut), (.status(403), .signOutFailed), (.fail(.offline), .signOutFailed),
-  ])
-  func `Only a sign-out that the server could not be told of is reported as failed`(
-    _ outcome: FakeOutcome, _ notice: Notice
-  ) async throws {
-    let harness = await AuthHarness(in: .taro)
-    try harness.backend.fail(.post, "/v1/logout", with: outcome)
-    await expectStates(of: harness.store, \.state, [.taro, .signedOut], and: \.notice, [nil, notice, nil]) {
-      await harness.store.logout()
-      harness.store.dismissNotice()
-    }
-    #expect(harness.session.current == nil)
-    #expect(try await harness.storage.load() == nil)
-    #expect(harness.failures.count == (notice == .signedOut ? 0 : 1))
-  }
-
   @Test func `A cancelled sign-out signs out without a notice`() async throws {
     let harness = await AuthHarness(in: .taro, holdsRequests: true)
     let logout = StartedAction { await harness.store.logout() }
@@ -75,17 +58,5 @@ struct SignOutTests {
       await harness.login()
     }
     #expect(harness.routes == [.signedIn, .signedOut, .signedIn])
-  }
-
-  @Test(arguments: [(AuthState.invalidEmail, AuthState.signedOut), (.signedOut, .signedOut), (.taro, .taro)])
-  func `A link between the two screens is a route and clears an error`(_ start: AuthState, _ end: AuthState) async {
-    for (route, show) in [(AuthRoute.signUp, AuthStore.showSignUp), (.signIn, AuthStore.showSignIn)] {
-      let harness = await AuthHarness(in: start)
-      let sent = harness.sent
-      show(harness.store)()
-      #expect(harness.store.state == end)
-      #expect(harness.routes.last == route)
-      #expect(harness.sent == sent)
-    }
   }
 }

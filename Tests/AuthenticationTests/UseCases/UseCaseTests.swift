@@ -145,11 +145,6 @@ struct RemoteAuthRepositoryTests {
 
   private static let other = AuthError.serverError(reason: "detail")
 
-  @Test(arguments: [(401, AuthError.invalidCredentials), (403, .invalidCredentials), (404, other), (500, other)])
-  func `Only a 401 or 403 to a login means wrong credentials`(_ status: Int, _ expected: AuthError) async {
-    await #expect(throws: expected) { try await repository(status).login(email: "e", pass: "p") }
-  }
-
   @Test(arguments: [(401, AuthError.notAuthorized), (403, .notAuthorized), (404, .noAccount), (409, other)])
   func `A login with a provider is denied or finds no account`(_ status: Int, _ expected: AuthError) async {
     await #expect(throws: expected) {

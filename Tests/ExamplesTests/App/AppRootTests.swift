@@ -54,29 +54,25 @@ struct AppRootTests {
     }
   }
 
+  @Test func `The deletion of an account removes the session, the flag and the drafts of its user`() async throws {
+    await signIn()
+    await root.myPage.save(name: "太郎", gender: 1)
+    await root.feed.load()
+    await root.feed.keep(text: "half a post", replyTo: nil)
+    #expect(storages.flags.isSaved(for: FakeAccount.taro.id))
+    #expect(try await storages.drafts.load(for: FakeAccount.taro.id) != Drafts())
+    await root.auth.deleteAccount(pass: FakeAccount.taro.password)
+    #expect(root.auth.state == .signedOut)
+    #expect(try await storages.session.load() == nil)
+    #expect(!storages.flags.isSaved(for: FakeAccount.taro.id))
+    #expect(try await storages.drafts.load(for: FakeAccount.taro.id) == Drafts())
+  }
+
   @Test func `The example environment’s backend knows the stored session`() async {
     let root = AppRoot(await .example(storages: .inMemory(session: .taro)))
     await root.launch()
     await root.feed.load()
     #expect(root.feed.state.content?.posts.isEmpty == false)
-  }
-
-  @Test func `Sign-in and sign-up clear each other’s error and lead to the profile, and signing out leads to sign-in`()
-    async throws
-  {
-    await root.auth.signUp(email: "x", pass: "")
-    try await open("focal://signin")
-    #expect(root.screen == .login(.signIn))
-    #expect(root.auth.state == .signedOut)
-    try await open("focal://signup")
-    #expect(root.screen == .login(.signUp))
-    await root.auth.signUp(email: "jiro@example.com", pass: "secret123")
-    #expect(root.screen == .home(.myPage))
-    root.show(.timeline)
-    await root.auth.logout()
-    #expect(root.screen == .login(.signIn))
-    await signIn()
-    #expect(root.screen == .home(.myPage))
   }
 
   @Test func `Another user finds nothing of the one before, even offline`() async throws {

@@ -94,6 +94,8 @@ struct DriverCommandTests {
       try await player.play(line)
       try await player.play("relaunch")
       try await player.play("expect auth signedIn 太郎")
+      // Reads the unsent posts of the earlier launch.
+      try await player.play("feed load")
     }
     try await player.play("delete-account password123")
     try await player.play("relaunch")
@@ -132,6 +134,39 @@ struct DriverCommandTests {
     #expect(await enter(["login taro@example.com", "expect auth signedIn 太郎"], at: player).first == nil)
     let other = driver.makePlayer(.english, json: false, askPassword: { nil })
     #expect(await enter(["signup taro@example.com"], at: other).first == .missingPassword(of: SignUpCommand.self))
+  }
+
+  /// The process opens the terminal of the test, and gets the signal when it is ready to read the password.
+  @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
+  func `A signal while a password is typed leaves a terminal that shows its input`(number: Int32) async throws {
+    let terminal = try PseudoTerminal()
+    await #expect(processExitsWith: .signal(number)) { [path = terminal.path as String, number] in
+      try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
+      await MainActor.run { _ = Prompt(write: { if $0 == "Password: " { deliver(number) } }).password() }
+    }
+    #expect(terminal.showsInput)
+  }
+
+  /// A process in a session of its own, without a shell that could continue it, is not stopped.
+  @Test func `A password stays hidden where the process goes on after a signal, and the input is shown after it`()
+    async throws
+  {
+    let terminal = try PseudoTerminal()
+    try terminal.master.write(contentsOf: Data("secret\n".utf8))
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      guard setsid() > 0 else { exit(2) }
+      try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
+      await MainActor.run {
+        var isShown = true
+        let prompt = Prompt(write: { text in
+          guard text == "Password: " else { return }
+          deliver(SIGTSTP)
+          isShown = showsInput(STDIN_FILENO)
+        })
+        exit(prompt.password() == "secret" && !isShown ? 0 : 1)
+      }
+    }
+    #expect(terminal.showsInput)
   }
 
   @Test func `A locked account opens again as the clock of the prompt goes on`() async {
@@ -177,6 +212,38 @@ struct DriverCommandTests {
 
 extension ExitTest.Result {
   fileprivate var errorText: String { String(decoding: standardErrorContent, as: UTF8.self) }
+}
+
+/// A terminal whose user is a test; it is kept open, because the system resets one that no process has open.
+private struct PseudoTerminal {
+  let master: FileHandle
+  let path: String
+  private let slave: FileHandle
+
+  init() throws {
+    var (user, process): (Int32, Int32) = (-1, -1)
+    var name = [CChar](repeating: 0, count: 1_024)
+    guard openpty(&user, &process, &name, nil, nil) == 0 else { throw CocoaError(.fileReadUnknown) }
+    master = FileHandle(fileDescriptor: user, closeOnDealloc: true)
+    slave = FileHandle(fileDescriptor: process, closeOnDealloc: true)
+    path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  var showsInput: Bool { ExamplesTests.showsInput(slave.fileDescriptor) }
+}
+
+/// Sends a signal to this thread, which may be one that blocks signals.
+private func deliver(_ number: Int32) {
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, number)
+  pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  raise(number)
+}
+
+private func showsInput(_ descriptor: Int32) -> Bool {
+  var settings = termios()
+  return tcgetattr(descriptor, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
 }
 
 /// Replaces a standard stream by a file opened in a mode that the stream cannot use.

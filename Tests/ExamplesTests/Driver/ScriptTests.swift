@@ -56,6 +56,11 @@ struct ScriptTests {
       "Unknown state “ready” of feed. Available: idle, loading, loaded, empty, notAuthorized, error. "
         + "Usage: expect STORE STATE [TEXT]"
     ),
+    (
+      "expect auth \(String(repeating: "x", count: 300))",
+      "Unknown state “\(String(repeating: "x", count: 39))…” of auth. Available: loading, signedIn, signedOut, error. "
+        + "Usage: expect STORE STATE [TEXT]"
+    ),
     ("fail GET v1/me offline", "Expected a path that begins with “/”. \(failUsage)"),
     ("fail GET /v1/me 503 0", "Expected TIMES from 1 to 1000000. \(failUsage)"),
     ("fail GET /v1/me 503 1000001", "Expected TIMES from 1 to 1000000. \(failUsage)"),

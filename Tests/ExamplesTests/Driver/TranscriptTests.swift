@@ -1,5 +1,6 @@
 import ArgumentParser
 import Core
+import Foundation
 import Testing
 
 @testable import Driver
@@ -95,6 +96,26 @@ struct TranscriptTests {
     #expect(("a" + String(repeating: "\u{301}", count: 16) + "b").printable() == "…b")
   }
 
+  @Test func `A log that is not read neither blocks nor grows, and tells how much was dropped`() throws {
+    let pipe = Pipe()
+    let log = LogWriter(pipe.fileHandleForWriting)
+    let line = String(repeating: "x", count: 200)
+    for _ in 0..<5_000 { log.write(line) }
+    log.write("\u{1B}")
+    log.finish()
+    let reader = FileLines(pipe.fileHandleForReading)
+    var lines: [String] = []
+    while lines.count <= 5_000, lines.last?.hasSuffix("dropped.") != true { lines.append(try #require(reader.next())) }
+    let dropped = try #require(lines.removeLast().split(separator: " ").first.flatMap { Int($0) })
+    #expect(lines.count + dropped == 5_001)
+    #expect((1_000...1_400).contains(lines.count))
+    #expect(lines.allSatisfy { $0 == line })
+    log.write("\u{1B}")
+    log.finish()
+    try pipe.fileHandleForWriting.close()
+    #expect(reader.next() == #"\u{1B}"#)
+  }
+
   @Test func `Text of users is escaped wherever it appears`() async {
     let failure = await driver.play(
       """
@@ -112,7 +133,7 @@ struct TranscriptTests {
     (
       "signup x 123456",
       "FOCAL Architecture Demo  ! 登録失敗: メールアドレスの形式が間違っています  [Email] [Password] (新規登録) "
-        + "(Facebook Login) (Google Login) (ログイン)"
+        + "(Appleでサインイン) (Facebook Login) (Google Login) (ログイン)"
     ),
     ("login-with google\nopen focal://compose", "ようこそ、太郎さん  (ログアウト)  投稿する"),
     ("login-with google\nfeed compose --reply-to 7", "ようこそ、太郎さん  (ログアウト)  返信する #7"),
@@ -120,5 +141,26 @@ struct TranscriptTests {
   func `The screen line shows what the tour does not`(script: String, screen: String) async {
     #expect(await driver.play(script, language: .japanese) == nil)
     #expect(driver.text.hasSuffix("    screen                \(screen)\n"))
+  }
+}
+
+/// Reads a pipe line by line.
+private final class FileLines {
+  private let file: FileHandle
+  private var bytes = Data()
+
+  init(_ file: FileHandle) {
+    self.file = file
+  }
+
+  func next() -> String? {
+    while true {
+      if let end = bytes.firstIndex(of: 10) {
+        defer { bytes.removeSubrange(...end) }
+        return String(decoding: bytes[..<end], as: UTF8.self)
+      }
+      guard case let part = file.availableData, !part.isEmpty else { return nil }
+      bytes += part
+    }
   }
 }

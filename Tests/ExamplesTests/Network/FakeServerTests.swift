@@ -2,6 +2,8 @@
   import AsyncHTTPClientTransport
   import Core
   import Foundation
+  import NIOCore
+  import NIOPosix
   import Synchronization
   import Testing
 
@@ -19,7 +21,8 @@
     }
 
     private func send(
-      _ method: HTTPMethod, _ url: URL, _ target: String, headers: HTTPHeaders = [:], body: String = ""
+      _ method: HTTPMethod, _ url: URL, _ target: String, headers: HTTPHeaders = ["Content-Type": "application/json"],
+      body: String = ""
     ) async throws -> HTTPResponse {
       let url = try #require(URL(string: url.absoluteString + target))
       return try await transport.send(
@@ -165,6 +168,38 @@
       #expect(try JSONCoding.decode(ProblemDetails.self, from: response.body).detail == error.description)
     }
 
+    @Test(arguments: [
+      ("application/json" as String?, 204), ("Application/JSON; charset=utf-8", 204), ("text/plain", 415), (nil, 415),
+    ])
+    func `A fault is JSON, which a page of another site cannot send`(type: String?, status: Int) async throws {
+      let headers: HTTPHeaders = type.map { ["Content-Type": $0] } ?? [:]
+      let body = #"{"method":"GET","path":"/v1/me","kind":"500"}"#
+      try await serving(backend) { url async throws in
+        #expect(try await send(.post, url, "/control/faults", headers: headers, body: body).status == status)
+        #expect(try await send(.get, url, "/v1/me").status == (status == 204 ? 500 : 401))
+      }
+    }
+
+    @Test(arguments: [
+      ("LOCALHOST:1", 204), ("127.0.0.1", 204), ("[::1]:80", 204), ("server.example", 403), ("127.0.0.1.example", 403),
+    ])
+    func `A control request names the server as its user does, and not as a page of another site`(
+      host: String, status: Int
+    ) async throws {
+      let response = try await serving(backend) {
+        try await send(.delete, $0, "/control/faults", headers: ["Host": host])
+      }
+      #expect(response.status == status)
+    }
+
+    @Test func `A control request may name the host that the server listens at`() async throws {
+      let configuration = FakeServerConfiguration(host: "ip6-localhost.invalid")
+      let server = FakeResponder(backend: backend, configuration: configuration, log: { _ in })
+      #expect(server.isTrusted("IP6-localhost.invalid:8080"))
+      #expect(!server.isTrusted("localhost.invalid"))
+      #expect(!server.isTrusted(nil))
+    }
+
     @Test func `Every session ends through the control route`() async throws {
       let client = FakeAPIClient(backend: backend)
       let login = try await client.send(Self.login)
@@ -173,6 +208,37 @@
         #expect(try await send(.get, url, "/v1/me", headers: me).status == 200)
         #expect(try await send(.delete, url, "/control/sessions").status == 204)
         #expect(try await send(.get, url, "/v1/me", headers: me).status == 401)
+      }
+    }
+
+    // MARK: Resources
+
+    @Test(arguments: [0, Int.max])
+    func `A body that never ends does not hold its connection`(maximumBodySize: Int) async throws {
+      let configuration = FakeServerConfiguration(
+        maximumBodySize: maximumBodySize, idleTimeout: .milliseconds(50), holdTime: .zero)
+      try await serving(backend, configuration) { url async throws in
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .connect(host: "127.0.0.1", port: url.port ?? 0).get()
+        try await channel.writeAndFlush(
+          ByteBuffer(string: "POST /v1/login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"))
+        while channel.isActive { try? await channel.writeAndFlush(ByteBuffer(string: "1\r\nx\r\n")) }
+      }
+    }
+
+    @Test(arguments: [
+      ("127.0.0.1", "of 127.0.0.1. Address already in use."), ("no-such-host.invalid", "The host is unknown."),
+    ])
+    func `An address at which the server cannot listen is reported with the reason`(
+      host: String, reason: String
+    ) async throws {
+      try await serving(backend) { url async throws in
+        let configuration = FakeServerConfiguration(host: host, port: url.port ?? 0)
+        let error = await #expect(throws: FakeServerError.self) {
+          try await FakeServer(backend: backend, configuration: configuration).run { _ in }
+        }
+        #expect(error?.description.hasPrefix("Cannot listen at port \(url.port ?? 0) of \(host). ") == true)
+        #expect(error?.description.hasSuffix(reason) == true)
       }
     }
 

@@ -38,9 +38,9 @@
     ) async throws {
       let crashing = CrashingBackend(moment)
       var server = try await RunningServer.startOnReusablePort(crashing.backend)
+      let backend = backend(at: server.url)
       let player = Player(
-        backend(at: server.url).environment(.english), faults: driver.backend,
-        transcript: driver.transcript(json: false))
+        backend.environment(.english), on: backend, transcript: driver.transcript(json: false))
       await player.launch()
       let expected = try await undisturbed()
       var crashes = 0

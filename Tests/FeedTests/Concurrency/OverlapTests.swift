@@ -100,10 +100,15 @@ struct OverlapTests {
     }
     #expect(feed.store.timelines.all.count == 2)
     feed.backend.endSessions()
-    for action in [StartedAction { await feed.store.loadMore() }, StartedAction { await feed.store.post(text: "Hi") }] {
-      try feed.held.release()
-      try await action.finish()
-    }
+    let loadMore = StartedAction { await feed.store.loadMore() }
+    let post = StartedAction { await feed.store.post(text: "Hi") }
+    try feed.held.release()
+    await loadMore.waitUntilSuspended()
+    #expect(feed.held.calls == ["POST /v1/posts", "POST /v1/refresh"])
+    try feed.held.release(call: 1)
+    try await loadMore.finish()
+    try feed.held.release()
+    try await post.finish()
     #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
     #expect(feed.store.notice == nil && feed.store.outbox == Outbox() && feed.routes.values.isEmpty)
   }

@@ -150,6 +150,7 @@ struct OutboxTests {
       FakeConfiguration(accounts: [.taro, .hanako], now: { .sample }), storage: FileDraftStorage(folder: folder.url))
     try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(.timedOut))
     try feed.backend.fail(.post, "/v1/posts", with: .status(401))
+    try feed.backend.fail(.post, "/v1/refresh", with: .status(401))
     await feed.store.load()
     for text in ["lost", "ended"] { await feed.store.post(text: text) }
     #expect(feed.store.state == .idle && feed.store.outbox == Outbox())

@@ -165,6 +165,8 @@ struct ReactionTests {
       if isAnswered {
         try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
         try feed.deletions.succeed()
+        try await like.finish()
+        try await delete.finish()
       }
       let numbers = action == .loadMore ? [4, 3, 2] : [5, 4, 3, 2]
       try await feed.finish(read, .success(.sample(numbers, next: 2)))
@@ -180,6 +182,17 @@ struct ReactionTests {
       #expect(feed.store.state.posts.map(\.id) == (isAnswered ? ["5", "4", "2"] : ["5", "4", "3", "2"]))
       #expect(feed.store.state.posts[1].likes == (isAnswered ? 8 : 0))
     }
+  }
+
+  @Test func `A reaction that fails leaves what a page has described meanwhile`() async throws {
+    let feed = try await FeedHarness(.refreshing)
+    let refresh = try feed.last
+    let like = feed.start("like") { await $0.like(post: "4") }
+    let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 8, isLiked: true), .sample(3)], nextCursor: "3")
+    try await feed.finish(refresh, .success(page))
+    try feed.likes.fail(with: .noNetwork)
+    try await like.finish()
+    #expect(feed.store.state == Self.loaded(8))
   }
 
   @Test func `A page requested after a reaction shows what the server has`() async throws {

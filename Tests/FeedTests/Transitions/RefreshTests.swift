@@ -25,7 +25,7 @@ struct RefreshTests {
     // 5 was deleted, and the page ends before 3.
     Example(page: [7, 4], expected: [7, 4, 3], newPosts: 1),
     // The page is out of order, so that what it lacks may come later.
-    Example(page: [3, 6], expected: [6, 5, 4, 3], newPosts: 1),
+    Example(page: [5, 6, 3], expected: [6, 5, 4, 3], newPosts: 1),
     // There may be posts between 7 and 5.
     Example(page: [8, 7], expected: [8, 7], next: 7), Example(page: [], expected: [], next: 9),
   ])

@@ -105,25 +105,6 @@ struct FeedRepositoryTests {
     }
   }
 
-  @Test func `Pages are requested by cursor, 20 posts at a time, and lists once`() async throws {
-    let feed = await ServedFeed()
-    let first = feed.backend.requests.count
-    await feed.store.load()
-    for _ in 0..<3 { await feed.store.loadMore() }
-    let targets = feed.backend.requests.dropFirst(first).map(\.target)
-    #expect(feed.posts.count == 45)
-    #expect(
-      targets == [
-        "/v1/timeline?limit=20", "/v1/lists", "/v1/timeline?limit=20&max_id=\(feed.posts[19].id)",
-        "/v1/timeline?limit=20&max_id=\(feed.posts[39].id)",
-      ])
-    await feed.store.select(timeline: "quiet")
-    #expect(feed.backend.requests.last?.target == "/v1/timeline?list=quiet&limit=20")
-    #expect(feed.store.state == .empty)
-    #expect(feed.store.timelines.all == FakeTimeline.examples.dropFirst().map { Timeline(id: $0.id, title: $0.title) })
-    #expect(feed.store.timelines.chosenTitle == "静かなリスト")
-  }
-
   private nonisolated static let mistakes =
     (0...FakeMisbehavior.all.rawValue).map { (65, $0) }
     + [1, 2, 7, 8, 19, 20, 21, 40, 41].map { ($0, FakeMisbehavior.all.rawValue) }

@@ -4,22 +4,6 @@ import MyPage
 import Testing
 
 struct MyPageModelTests {
-  @Test(arguments: [
-    (Gender.male as Gender?, "男性", "Male"), (.female, "女性", "Female"), (.unspecified, "選ばない", "Prefer not to say"),
-    (nil, "", ""),
-  ])
-  func `A profile is shown with its gender in words; an unknown one is empty`(
-    gender: Gender?, japanese: String, english: String
-  ) throws {
-    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
-    #expect(
-      MyPageProfile(.sample(gender), messages: .japanese)
-        == MyPageProfile(name: "太郎", gender: japanese, createdAt: "2022年3月8日"))
-    #expect(
-      MyPageProfile(.sample(gender), messages: .english.dates(in: tokyo))
-        == MyPageProfile(name: "太郎", gender: english, createdAt: "March 8, 2022"))
-  }
-
   /// The last second of a day in Tokyo, and the first of the next.
   @Test(arguments: [(1_646_751_599.0, "2022年3月8日"), (1_646_751_600, "2022年3月9日"), (-1, "1970年1月1日")])
   func `A day in Japanese is a Gregorian day in Tokyo, in English one of the user`(seconds: Double, day: String) {
@@ -28,13 +12,5 @@ struct MyPageModelTests {
     #expect(MyPageProfile(profile, messages: .japanese).createdAt == day)
     #expect(MyPageMessages.english.date.timeZone == .autoupdatingCurrent)
     for messages in [MyPageMessages.japanese, .english] { #expect(messages.date.calendar.identifier == .gregorian) }
-  }
-
-  @Test func `Registering is offered until a profile is saved, reading and deleting from then on`() {
-    func offers(_ content: MyPageContent) -> [Bool] {
-      [content.isRegisterOffered, content.isFetchOffered, content.isDeleteOffered]
-    }
-    #expect(offers(MyPageContent(isSaved: false)) == [true, false, false])
-    #expect(offers(MyPageContent(isSaved: true)) == [false, true, true])
   }
 }

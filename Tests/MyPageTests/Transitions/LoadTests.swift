@@ -14,16 +14,6 @@ struct LoadTests {
     try await page.expect([page.store.state, .loading, example.1]) { try await page.load(example.0) }
   }
 
-  @Test(arguments: [Situation.idle, .error])
-  func `A first read that fails is an error with a notice that offers to try again`(situation: Situation) async throws {
-    let page = try await MyPageHarness(situation)
-    try await page.expect([page.store.state, .loading, .readFailed], notices: [nil, .readFailed]) {
-      page.start(.load)
-      try await page.fail(with: .noNetwork)
-    }
-    #expect(page.routes.values == [])
-  }
-
   @Test func `A first read without a signed-in user leads to the sign-in screen`() async throws {
     let page = MyPageHarness()
     try await page.expect([.idle, .loading, .error("ログインしてください。")]) {

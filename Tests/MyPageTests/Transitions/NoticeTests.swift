@@ -7,25 +7,6 @@ import Testing
 struct NoticeTests {
   private let typed = ProfileInput(name: "太", gender: 2)
 
-  @Test func `Dismissing the notice of an invalid name clears the name and keeps the gender`() async throws {
-    let page = try await MyPageHarness(.unsaved)
-    try await page.start(.submit(typed)).finish()
-    await page.expect(
-      [.unsaved(form: typed), .unsaved(form: ProfileInput(gender: 2))], notices: [.nameRefused, nil]
-    ) {
-      page.store.dismissNotice()
-      page.store.dismissNotice()
-    }
-  }
-
-  @Test(arguments: [(ProfileInput(name: "太郎"), Notice.genderRefused), (.typed, .saveFailed)])
-  func `Dismissing another notice of a save keeps the form`(form: ProfileInput, notice: Notice) async throws {
-    let page = try await MyPageHarness(.unsaved)
-    page.start(.submit(form))
-    try await page.fail(with: .noNetwork)
-    await page.expect([.unsaved(form: form)], notices: [notice, nil]) { page.store.dismissNotice() }
-  }
-
   @Test func `A notice that replaces that of an invalid name keeps the name`() async throws {
     let page = try await MyPageHarness(.unsaved)
     try await page.start(.submit(typed)).finish()

@@ -22,29 +22,6 @@ struct RemoteMyPageRepositoryTests {
     RemoteMyPageRepository(client: client, session: server.session, flags: flags)
   }
 
-  @Test func `A saved profile is sent with four keys and an exact date, read by other Stores, and deleted`()
-    async throws
-  {
-    await server.signIn()
-    let store = store()
-    await store.load()
-    #expect(store.state == .unsaved())
-    await store.save(name: " 太郎\n", gender: 1)
-    #expect((store.state, store.notice, flags.isSaved(for: "user-1")) == (.saved(), .saveDone, true))
-    let put = try #require(server.backend.requests.last)
-    #expect(put.method == .put && put.path == "/v1/profile")
-    #expect(
-      String(decoding: put.body, as: UTF8.self)
-        == #"{"createdAt":1646746371.3128781,"gender":1,"name":"太郎","uid":"user-1"}"#)
-    let other = self.store()
-    await other.load()
-    #expect(other.state == .saved())
-    await other.deleteProfile()
-    #expect((other.state, other.notice, flags.isSaved(for: "user-1")) == (.unsaved(), .deleteDone, false))
-    await store.load()
-    #expect(store.state == .unsaved())
-  }
-
   @Test func `A live Store has the strings, the rules and the failure handler that it was created with`() async {
     await server.signIn()
     let store = store(messages: .english, rules: ProfileRules(nameLength: 1...1))

@@ -56,9 +56,10 @@
     }
 
     private static func view(of store: AuthStore) -> LoginView {
+      let apple = IdentityProvider.apple { AccessToken("apple-taro") }
       let google = IdentityProvider.google { AccessToken("google-taro") }
       let facebook = IdentityProvider.facebook { AccessToken("facebook-taro") }
-      return LoginView(store: store, providers: [facebook, google])
+      return LoginView(store: store, providers: [apple, facebook, google])
     }
   }
 #endif

@@ -38,8 +38,14 @@
         LoginForm(store: store, purpose: purpose)
         Section {
           ForEach(providers, id: \.id) { provider in
-            Button(store.messages.login(with: provider)) {
+            Button {
               Task { await store.login(with: provider) }
+            } label: {
+              if provider.id == "apple" {
+                Label(store.messages.login(with: provider), systemImage: "apple.logo")
+              } else {
+                Text(store.messages.login(with: provider))
+              }
             }
           }
           switch purpose {

@@ -45,7 +45,7 @@
       try options.refuse(json: true, state: true, tokenSeconds: true, by: command)
     }
 
-    private static func serverURL(_ text: String) throws -> URL {
+    static func serverURL(_ text: String) throws -> URL {
       guard
         let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
         (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil

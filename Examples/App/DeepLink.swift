@@ -23,7 +23,9 @@ public enum DeepLink: Sendable, Hashable {
   /// Creates a link from its text, or returns `nil` where it has none of the ``forms``.
   public init?(_ text: String) {
     guard let components = URLComponents(string: text), components.scheme == "focal" else { return nil }
-    let path = components.path.split(separator: "/").map(String.init)
+    let path = components.percentEncodedPath.split(separator: "/").map {
+      String($0).removingPercentEncoding ?? String($0)
+    }
     switch (components.host, path.count) {
     case ("compose", 0):
       let replyTo = components.queryItems?.first { $0.name == "reply_to" }?.value

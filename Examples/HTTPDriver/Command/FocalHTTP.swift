@@ -12,7 +12,9 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
-      subcommands: [Tour.self, Play.self, Graph.self, Serve.self, SearchCommand.self, OAuthCommand.self],
+      subcommands: [
+        Tour.self, Play.self, Graph.self, Serve.self, WebCommand.self, SearchCommand.self, OAuthCommand.self,
+      ],
       defaultSubcommand: Tour.self)
 
     @Option(
@@ -43,7 +45,7 @@
       try options.refuse(json: true, state: true, tokenSeconds: true, by: command)
     }
 
-    private static func serverURL(_ text: String) throws -> URL {
+    static func serverURL(_ text: String) throws -> URL {
       guard
         let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
         (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil

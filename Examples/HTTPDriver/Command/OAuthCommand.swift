@@ -17,14 +17,16 @@
         never printed.
         """)
 
-    @Option(help: "The server, which is asked for its endpoints: https://accounts.example.com.")
-    var issuer: ServerURL?
+    @Option(
+      help: "The server, which is asked for its endpoints: https://accounts.example.com.",
+      transform: FocalHTTP.serverURL)
+    var issuer: URL?
 
-    @Option(help: "The endpoint that the browser opens, for a server without --issuer.")
-    var authorizationEndpoint: ServerURL?
+    @Option(help: "The endpoint that the browser opens, for a server without --issuer.", transform: FocalHTTP.serverURL)
+    var authorizationEndpoint: URL?
 
-    @Option(help: "The endpoint that returns tokens, for a server without --issuer.")
-    var tokenEndpoint: ServerURL?
+    @Option(help: "The endpoint that returns tokens, for a server without --issuer.", transform: FocalHTTP.serverURL)
+    var tokenEndpoint: URL?
 
     @Option(help: "The identifier of the app.")
     var clientID: String
@@ -80,10 +82,10 @@
       guard let authorizationEndpoint, let tokenEndpoint else {
         guard let issuer else { throw .cancelled }
         return try await .discover(
-          issuer: issuer.url, clientID: clientID, redirectURL: redirectURL, scopes: scopes, client: client)
+          issuer: issuer, clientID: clientID, redirectURL: redirectURL, scopes: scopes, client: client)
       }
       let configuration = OAuthConfiguration(
-        authorizationEndpoint: authorizationEndpoint.url, tokenEndpoint: tokenEndpoint.url, clientID: clientID,
+        authorizationEndpoint: authorizationEndpoint, tokenEndpoint: tokenEndpoint, clientID: clientID,
         redirectURL: redirectURL, scopes: scopes)
       return RemoteAuthorizationServer(configuration, client: client)
     }

@@ -136,10 +136,10 @@
   ///
   /// A server that shuts down may have accepted connections that it never handles. An asynchronous channel that is
   /// dropped without being used ends the process (https://github.com/apple/swift-nio/issues/3481).
-  struct DeferredHTTPChannel: ServerChildChannel {
+  package struct DeferredHTTPChannel: ServerChildChannel {
     /// A connection that is closed when it is dropped.
-    final class Connection: ServerChildChannelValue {
-      let channel: any Channel
+    package final class Connection: ServerChildChannelValue {
+      package let channel: any Channel
 
       fileprivate init(_ channel: any Channel) {
         self.channel = channel
@@ -152,12 +152,17 @@
 
     let http: HTTP1Channel
 
+    /// Creates a channel.
+    package init(http: HTTP1Channel) {
+      self.http = http
+    }
+
     /// Stops reading, so that what arrives stays in the socket until the connection is handled.
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
+    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
       channel.setOption(.autoRead, value: false).map { Connection(channel) }
     }
 
-    func handle(value connection: Connection, logger: Logger) async {
+    package func handle(value connection: Connection, logger: Logger) async {
       let channel = connection.channel
       let served = channel.eventLoop.flatSubmit { () -> EventLoopFuture<HTTP1Channel.Value> in
         guard channel.isActive else { return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel) }

@@ -99,7 +99,7 @@
         auth = player.root.auth.state
         feed = player.root.feed.state
         myPage = player.root.myPage.state
-        draft = player.root.feed.draft?.text
+        draft = player.root.feed.outbox.unsent.first?.draft.text
       }
 
       var isIdle: Bool {

@@ -1,0 +1,82 @@
+#if Network
+  import ArgumentParser
+  import AsyncHTTPClientTransport
+  import Core
+  import Driver
+  import ExampleApp
+  import Foundation
+  import UnixSignals
+  import Web
+
+  /// `focal-http web`: the app in a browser.
+  struct WebCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "web",
+      abstract: "Serves the app to browsers until interrupted.",
+      discussion: """
+        Each browser session has an app and, without --api, a fake backend of its own, in memory.
+        The account is taro@example.com with the password password123.
+        """)
+
+    @ParentCommand var parent: FocalHTTP
+
+    @Option(help: "The address to listen on; 127.0.0.1 is reachable from this machine only.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen on; 0 for any free port.")
+    var port = 8081
+
+    @Option(
+      help: ArgumentHelp(
+        "The address that browsers use, where a proxy stands in front: https://focal.example.", valueName: "url"))
+    var origin: WebOrigin?
+
+    @Option(help: "The language of the pages, ja or en. Default: that of the browser.")
+    var language: Language?
+
+    @Option(help: "The maximum number of browser sessions.")
+    var maximumSessions = 1_000
+
+    @Option(help: "The time after which a session without an open page is dropped, in minutes.")
+    var sessionTimeout = 30
+
+    @Flag(help: .hidden)
+    var fixedClock = false
+
+    func validate() throws {
+      guard (0...65_535).contains(port) else { throw ValidationError("Expected a port from 0 to 65535.") }
+      guard maximumSessions > 0, sessionTimeout > 0 else { throw ValidationError("Expected a positive limit.") }
+    }
+
+    func run() async throws {
+      try parent.options.refuse(json: true, state: true, by: "web")
+      let fixedLanguage = language ?? parent.options.language
+      let isFixed = fixedClock
+      let now: @Sendable () -> Date = { isFixed ? DriverBackend.tourDate : Date() }
+      let timeZone = fixedClock ? TimeZone(identifier: "Asia/Tokyo") ?? .gmt : .autoupdatingCurrent
+      var server: (any APIClient)?
+      if let api = parent.api { server = HTTPAPIClient(baseURL: api, transport: AsyncHTTPClientTransport()) }
+      var limits = WebConfiguration(host: host, port: port, origin: origin)
+      limits.maximumSessions = maximumSessions
+      limits.sessionTimeout = .seconds(60 * sessionTimeout)
+      let web = WebServer(configuration: limits) { [server] visitor in
+        // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.
+        let backend = FakeConfiguration(recordedRequests: 0, remembered: 500, tokenSeed: nil, now: now)
+        return AppEnvironment(
+          client: server ?? FakeAPIClient(backend: FakeBackend(backend)), storages: .inMemory(), providers: .example,
+          language: fixedLanguage ?? Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone, now: now)
+      }
+      let host = host.contains(":") ? "[\(host)]" : host
+      try await web.run(until: [.sigint, .sigterm]) { port in
+        StandardOutput.write("Serving http://\(host):\(port)\n")
+      }
+    }
+  }
+
+  extension WebOrigin: ExpressibleByArgument {
+    /// Creates an origin from an argument.
+    public init?(argument: String) {
+      self.init(argument)
+    }
+  }
+#endif

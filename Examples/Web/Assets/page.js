@@ -1,0 +1,98 @@
+// Replaces what changed, and keeps focus, scroll and what is being typed. Every link and form works without it too.
+(() => {
+  const byId = (id) => document.getElementById(id)
+  const here = () => location.pathname + location.search
+  const parse = (innerHTML) =>
+    Object.assign(document.createElement("template"), { innerHTML }).content.firstElementChild
+  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false
+  history.scrollRestoration = "manual"
+
+  // Makes an element like another one; a field keeps what the user typed: only its default changes.
+  function morph(old, now) {
+    if (old.isEqualNode(now)) return
+    if (old.nodeType !== 1 || old.tagName !== now.tagName || old.id !== now.id) return old.replaceWith(now)
+    for (const { name } of [...old.attributes]) {
+      if (!now.hasAttribute(name) && !(old.tagName === "DETAILS" && name === "open")) old.removeAttribute(name)
+    }
+    for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+    const [before, after] = [[...old.childNodes], [...now.childNodes]]
+    after.forEach((node, i) => (before[i] ? morph(before[i], node) : old.append(node)))
+    before.slice(after.length).forEach((node) => node.remove())
+  }
+
+  // Shows a page or the changes of one; a page that the user asked for becomes an entry of the history.
+  function apply(page, isWanted) {
+    const main = byId("main")
+    const [focused, moved] = [document.activeElement, page.path !== shown.path]
+    const parts = new Map(page.html.map(([id, html]) => [id, parse(html)]))
+    if (page.order) {
+      const wanted = new Set(page.order)
+      for (const child of [...main.children]) if (!wanted.has(child.id)) child.remove()
+      page.order.forEach((id, i) => {
+        const [child, place] = [byId(id) ?? parts.get(id), main.children[i] ?? null]
+        if (child !== place) main.insertBefore(child, place)
+      })
+    }
+    for (const [id, part] of parts) morph(byId(id), part)
+    document.title = page.title
+    shown = page
+    if (page.path !== here()) history[isWanted ? "pushState" : "replaceState"](null, "", page.path)
+    // A screen reader hears the heading of a new page, and focus does not fall off the page with its element.
+    if (moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
+    return moved
+  }
+
+  // Loads a page, or submits a form and loads the page that follows; what is not such a page is left to the browser.
+  async function open(url, options, leave, top = 0, isWanted = true) {
+    const current = ++visit
+    const headers = { Accept: "application/json", Prefer: "respond-async" }
+    busy++
+    const page = await fetch(url, { ...options, headers })
+      .then((response) => /json/.test(response.headers.get("Content-Type")) && response.json())
+      .catch(() => undefined)
+    busy--
+    if (page === undefined) return (byId("offline").hidden = false)
+    if (current !== visit) return
+    if (!page) return leave()
+    if (isWanted) history.replaceState({ top: scrollY }, "")
+    const moved = apply(page, isWanted)
+    if (moved) scrollTo(0, top)
+    if (moved || isBehind) listen()
+  }
+
+  function listen() {
+    isBehind = false
+    source?.close()
+    const events = (source = new EventSource(`/events?at=${encodeURIComponent(shown.path)}&digest=${shown.digest}`))
+    events.onopen = () => (byId("offline").hidden = true)
+    events.onmessage = ({ data }) => {
+      const page = JSON.parse(data)
+      // The page that is on its way may be the same move, and has to become an entry of the history.
+      if (busy && page.path !== shown.path) isBehind = true
+      else if (apply(page, false)) listen()
+    }
+    events.addEventListener("gone", () => location.reload())
+    events.onerror = () => {
+      byId("offline").hidden = false
+      // A refused stream stays closed: ask again later.
+      if (events.readyState === 2) setTimeout(() => events === source && listen(), 5000)
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='/']")
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    open(link.href, {}, () => location.assign(link.href))
+  })
+  document.addEventListener("submit", async (event) => {
+    const form = event.target
+    event.preventDefault()
+    await open(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }, () => form.submit())
+    // Without an answer, what was typed is still there.
+    if (form.isConnected && byId("offline").hidden) form.reset()
+  })
+  addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))
+  addEventListener("pageshow", (event) => event.persisted && location.reload())
+  listen()
+})()

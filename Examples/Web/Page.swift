@@ -1,0 +1,95 @@
+#if Network
+  import ExampleApp
+  import Foundation
+
+  /// A rendered page: parts with identifiers, each of which can be replaced alone.
+  struct Page: Sendable {
+    /// An element of the page, with the identifier that its HTML has.
+    struct Part: Sendable, Hashable {
+      let id: String
+      let html: String
+    }
+
+    /// The path of the page.
+    let path: String
+    let title: String
+    /// The header and the notices.
+    let frame: [Part]
+    /// The content, in order.
+    let content: [Part]
+    /// Whether the page waits for something.
+    let isLoading: Bool
+
+    /// A value that pages share only if they are the same, within this process.
+    var digest: String {
+      var hasher = Hasher()
+      hasher.combine(path)
+      hasher.combine(title)
+      hasher.combine(frame)
+      hasher.combine(content)
+      return String(UInt(bitPattern: hasher.finalize()), radix: 36)
+    }
+
+    /// Returns what differs from an earlier page; everything where there is none.
+    func changes(since earlier: Page?) -> PageChanges {
+      let known = Dictionary((earlier.map { $0.frame + $0.content } ?? []).map { ($0.id, $0.html) }) { $1 }
+      let order = content.map(\.id)
+      return PageChanges(
+        path: path, title: title, digest: digest,
+        order: earlier.map { $0.content.map(\.id) } == order ? nil : order,
+        html: (frame + content).filter { known[$0.id] != $0.html }.map { [$0.id, $0.html] })
+    }
+  }
+
+  /// The changes of a page for the script in the browser.
+  struct PageChanges: Sendable, Encodable {
+    let path: String
+    let title: String
+    let digest: String
+    /// The identifiers of the content in order, where that changed.
+    let order: [String]?
+    /// Pairs of an identifier and its HTML.
+    let html: [[String]]
+
+    /// The event of a stream.
+    func event() throws -> String { "data: \(String(decoding: try json(), as: UTF8.self))\n\n" }
+
+    func json() throws -> Data { try JSONEncoder().encode(self) }
+  }
+
+  extension DeepLink {
+    /// Creates a link from the path and the query of a URL, such as `/timeline/swift`.
+    init?(path: String) {
+      guard path.first == "/" else { return nil }
+      self.init("focal:/" + path)
+    }
+
+    /// The path and the query of its URL.
+    var path: String {
+      switch self {
+      case .timeline(nil): "/timeline"
+      case .timeline(let id?): "/timeline/\(id.urlEncoded)"
+      case .compose(nil): "/compose"
+      case .compose(let replyTo?): "/compose?reply_to=\(replyTo.urlEncoded)"
+      case .myPage: "/mypage"
+      case .signIn: "/signin"
+      case .signUp: "/signup"
+      }
+    }
+  }
+
+  extension String {
+    /// The string with everything but ASCII letters, digits, `-`, `_` and `.` percent-encoded.
+    var urlEncoded: String {
+      utf8.map { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+          String(UnicodeScalar(byte))
+        default:
+          (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }
+      }.joined()
+    }
+  }
+#endif

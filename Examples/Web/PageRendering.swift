@@ -1,0 +1,349 @@
+#if Network
+  import Authentication
+  import Core
+  import ExampleApp
+  import Feed
+  import Foundation
+  import MyPage
+
+  // Every string of a page comes from a State or the Messages of its Store.
+  extension WebSession {
+    /// Renders what a tab at a link shows.
+    func page(at link: DeepLink, _ templates: Templates) -> Page {
+      let link = place(at: link)
+      let writer = PageWriter(session: self, link: link, templates: templates)
+      let (title, content) = writer.content()
+      return Page(
+        path: link.path, title: "\(title) – FOCAL", frame: [writer.header(), writer.notices()], content: content,
+        isLoading: writer.isLoading)
+    }
+  }
+
+  @MainActor
+  private struct PageWriter {
+    let session: WebSession
+    let link: DeepLink
+    let templates: Templates
+
+    private var root: AppRoot { session.root }
+    private var language: Language { root.environment.language }
+
+    /// Whether the page shows a request in progress, which a browser without a script sees by asking again.
+    var isLoading: Bool {
+      switch link {
+      case .signIn, .signUp: root.auth.state == .loading
+      case .timeline, .compose:
+        root.feed.state == .loading || root.feed.outbox.isSending
+          || root.feed.state.content.map { $0.reading != .idle } ?? false
+      case .myPage:
+        root.auth.isDeletingAccount || root.myPage.state == .loading
+          || root.myPage.state.content.map { $0.activity != .idle } ?? false
+      }
+    }
+
+    func content() -> (title: String, parts: [Page.Part]) {
+      switch link {
+      case .signIn: (root.auth.messages.login, [login(.signIn)])
+      case .signUp: (root.auth.messages.signUp, [login(.signUp)])
+      case .timeline: (root.feed.messages.title, timeline())
+      case .compose(let replyTo): compose(session.composer(replyTo))
+      case .myPage: myPage()
+      }
+    }
+
+    // MARK: Frame
+
+    func header() -> Page.Part {
+      var values = values()
+      if session.isSignedIn {
+        let messages = AppMessages(language: language)
+        if case .signedIn(let user) = root.auth.state { values["welcome"] = messages.welcome(user.name) }
+        values["user"] =
+          [
+            "logout": messages.logout, "timeline": messages.timeline,
+            "timelinePath": DeepLink.timeline(root.feed.timelines.chosen).path, "myPage": messages.myPage,
+            "isTimeline": link != .myPage, "isMyPage": link == .myPage,
+          ] as Templates.Values
+      }
+      return part("header", "header", values)
+    }
+
+    func notices() -> Page.Part {
+      var notices = [("auth", root.auth.notice, root.auth.messages.common)]
+      switch link {
+      case .signIn, .signUp: break
+      case .timeline, .compose: notices.append(("feed", root.feed.notice, root.feed.messages.common))
+      case .myPage: notices.append(("mypage", root.myPage.notice, root.myPage.messages.common))
+      }
+      var values = values()
+      values["notices"] = notices.compactMap { store, notice, common -> Templates.Values? in
+        guard let notice else { return nil }
+        let isRetry = notice.action == .retry
+        return [
+          "store": store, "noticeTitle": notice.title, "noticeText": notice.text, "button": notice.button,
+          "action": isRetry ? "\(store)-retry" : store, "isRetry": isRetry, "cancel": common.cancel,
+        ]
+      }
+      return part("notices", "notices", values)
+    }
+
+    // MARK: Authentication
+
+    private func login(_ purpose: LoginPurpose) -> Page.Part {
+      let messages = root.auth.messages
+      var values = values()
+      values["title"] = messages.title
+      values["email"] = messages.email
+      values["password"] = messages.password
+      values["loading"] = messages.common.loading
+      values["isLoading"] = root.auth.state == .loading
+      values["providers"] = root.environment.providers.map { provider -> Templates.Values in
+        ["provider": provider.id.urlEncoded, "label": messages.login(with: provider)]
+      }
+      if case .error(let text) = root.auth.state { values["error"] = text }
+      switch purpose {
+      case .signIn:
+        values["action"] = "/signin"
+        values["submit"] = messages.login
+        values["autocomplete"] = "current-password"
+        values["other"] = ["path": DeepLink.signUp.path, "label": messages.signUp] as Templates.Values
+      case .signUp:
+        values["action"] = "/signup"
+        values["submit"] = messages.signUp
+        values["autocomplete"] = "new-password"
+        values["other"] = ["path": DeepLink.signIn.path, "label": messages.login] as Templates.Values
+        if values["error"] != nil { values["errorTitle"] = messages.signUpFailedTitle }
+      }
+      // The identifier differs, so that a password typed into one form does not move to the other.
+      values["id"] = purpose == .signIn ? "signin" : "signup"
+      return part(purpose == .signIn ? "signin" : "signup", "login", values)
+    }
+
+    // MARK: Feed
+
+    private func timeline() -> [Page.Part] {
+      let store = root.feed
+      let messages = store.messages
+      var values = values()
+      values["title"] = messages.title
+      values["compose"] = messages.compose
+      values["timelines"] = timelineLinks()
+      values["refresh"] = messages.refresh
+      values["loading"] = messages.common.loading
+      if let content = store.state.content {
+        values["isRefreshOffered"] = true
+        values["isRefreshing"] = content.reading == .refreshing || content.isPosting
+      }
+      if let count = store.state.content?.newPosts, count > 0 { values["newPosts"] = messages.newPostsLine(count) }
+      let heading = [part("feed", "feed", values)] + unsentPosts()
+      switch store.state {
+      case .idle, .loading:
+        return heading + [message(messages.common.loading, isLoading: true)]
+      case .loaded(let content):
+        let posts = posts(content)
+        return heading + posts + (content.hasMore ? [more(content)] : [])
+      case .empty:
+        return heading + [message(messages.empty)]
+      case .notAuthorized:
+        return heading + [message(messages.common.notAuthorized, link: (DeepLink.signIn.path, messages.signIn))]
+      case .error(let text):
+        return heading + [message(text, isError: true, retry: ("/timeline/load", messages.common.retry))]
+      }
+    }
+
+    /// The timelines to choose from, in every state, so that one that cannot be read can be left.
+    private func timelineLinks() -> Templates.Values? {
+      let timelines = root.feed.timelines
+      guard !timelines.all.isEmpty || timelines.chosen != nil else { return nil }
+      var choices: [(id: Timeline.ID?, title: String)] = [(nil, root.feed.messages.home)]
+      if let chosen = timelines.chosen, timelines.chosenTitle == nil { choices.append((chosen, chosen)) }
+      choices += timelines.all.map { ($0.id, $0.title) }
+      return [
+        "choices": choices.map { id, title -> Templates.Values in
+          ["path": DeepLink.timeline(id).path, "label": title, "isChosen": id == timelines.chosen]
+        }
+      ]
+    }
+
+    /// The posts that are not sent, in every state, because they belong to the user and not to a timeline.
+    private func unsentPosts() -> [Page.Part] {
+      let messages = root.feed.messages
+      let outbox = root.feed.outbox
+      guard !outbox.unsent.isEmpty else { return [] }
+      var values = values()
+      values["title"] = messages.unsent
+      values["retry"] = messages.common.retry
+      values["discard"] = messages.discard
+      values["question"] = messages.discardQuestion
+      values["isBusy"] = outbox.isSending || root.feed.state == .loading
+      values["posts"] = outbox.unsent.map { post -> Templates.Values in
+        var values: Templates.Values = ["draft": post.id.urlEncoded, "text": post.draft.text]
+        values["failure"] = post.failure.map(messages.text(for:))
+        return values
+      }
+      return [part("unsent", "unsent", values)]
+    }
+
+    private func posts(_ content: FeedContent) -> [Page.Part] {
+      var rendered: [String: RenderedPost] = [:]
+      let parts = content.posts.indices.map { index in
+        let row = content.row(at: index, messages: root.feed.messages)
+        let isOwn = root.feed.isOwn(content.posts[index])
+        let id = "post-\(row.id.urlEncoded)"
+        let last = session.renderedPosts[id].flatMap { $0.row == row && $0.isOwn == isOwn ? $0 : nil }
+        let post = last ?? RenderedPost(row: row, isOwn: isOwn, html: html(of: row, id, isOwn))
+        rendered[id] = post
+        return Page.Part(id: id, html: post.html)
+      }
+      session.renderedPosts = rendered
+      return parts
+    }
+
+    private func html(of row: PostRow, _ id: String, _ isOwn: Bool) -> String {
+      let messages = root.feed.messages
+      var values = values()
+      // The same in every timeline, so that a post that is rendered once can be shown in any.
+      values["at"] = DeepLink.timeline(nil).path
+      values.merge([
+        "id": id, "authorName": row.authorName, "handle": row.handle, "text": row.text, "date": row.date,
+        "replyPath": DeepLink.compose(replyTo: row.id).path, "replyButton": messages.replyButton,
+        "initial": String(row.authorName.first ?? " "),
+        "hue": "\(row.handle.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 8)",
+        "post": row.id.urlEncoded, "reaction": row.isLiked ? "unlike" : "like",
+        "like": row.isLiked ? messages.unlike : messages.like, "isLiked": row.isLiked, "count": "\(row.likes)",
+        "likes": messages.likes.replacing("%@", with: "\(row.likes)"),
+      ]) { $1 }
+      values["replyLine"] = row.replyLine
+      if isOwn {
+        values["delete"] = ["label": messages.delete, "question": messages.deleteQuestion] as Templates.Values
+      }
+      return templates.render("post", values)
+    }
+
+    private func more(_ content: FeedContent) -> Page.Part {
+      var values = values()
+      values["label"] = root.feed.messages.loadMore
+      values["loading"] = root.feed.messages.common.loading
+      values["isLoading"] = content.reading == .loadingMore
+      values["isDisabled"] = content.reading != .idle || content.isPosting
+      return part("more", "more", values)
+    }
+
+    private func compose(_ composer: FeedComposer) -> (title: String, parts: [Page.Part]) {
+      let store = root.feed
+      let messages = store.messages
+      let title = composer.replyTo == nil ? messages.compose : messages.replyButton
+      var values = values()
+      values["title"] = title
+      values["replyLine"] = composer.replyLine(messages: messages)
+      values["replyTo"] = composer.replyTo
+      values["label"] = messages.compose
+      values["draft"] = store.outbox.text(replyTo: composer.replyTo)
+      values["isBusy"] = store.state == .loading || store.outbox.isSending
+      values["send"] = messages.send
+      values["loading"] = messages.common.loading
+      values["cancel"] = messages.common.cancel
+      values["cancelPath"] = DeepLink.timeline(store.timelines.chosen).path
+      return (title, [part("compose", "compose", values)])
+    }
+
+    // MARK: MyPage
+
+    private func myPage() -> (title: String, parts: [Page.Part]) {
+      let store = root.myPage
+      let messages = store.messages
+      let content = store.state.content
+      var values = values()
+      values["loading"] = messages.common.loading
+      var isFormShown = false
+      switch store.state {
+      case .idle, .loading: values["isLoading"] = true
+      case .loaded(let content): isFormShown = content.isRegisterOffered
+      case .error(let text):
+        isFormShown = true
+        values["failure"] =
+          ["failureTitle": messages.readFailedTitle, "text": text, "retry": messages.common.retry] as Templates.Values
+      }
+      let title = isFormShown ? messages.formTitle : messages.title
+      values["title"] = title
+      values["isBusy"] = content.map { $0.activity != .idle } ?? false
+      if isFormShown { values["form"] = profileForm(content) }
+      if let profile = content?.profile {
+        values["profile"] = [
+          "lines": [
+            (messages.nameLabel, profile.name), (messages.genderLabel, profile.gender),
+            (messages.createdAtLabel, profile.createdAt),
+          ].map { label, value -> Templates.Values in ["term": label, "value": value] }
+        ]
+      }
+      if let content, content.isFetchOffered { values["fetch"] = messages.fetch }
+      if let content, content.isDeleteOffered {
+        values["delete"] =
+          [
+            "label": messages.delete, "question": messages.deleteQuestion, "isDeleting": content.activity == .deleting,
+          ] as Templates.Values
+      }
+      return (title, [part("mypage", "mypage", values), account()])
+    }
+
+    private func account() -> Page.Part {
+      let messages = root.auth.messages
+      var values = values()
+      values["label"] = messages.deleteAccount
+      values["prompt"] = messages.deleteAccountPrompt
+      values["password"] = messages.password
+      values["isBusy"] = root.auth.isDeletingAccount
+      values["loading"] = messages.common.loading
+      return part("account", "account", values)
+    }
+
+    private func profileForm(_ content: MyPageContent?) -> Templates.Values {
+      let messages = root.myPage.messages
+      let form = content?.form ?? ProfileInput()
+      let codes = ([0] + root.myPage.rules.genders.map(\.rawValue)).filter(messages.genderChoices.indices.contains)
+      var values: Templates.Values = [
+        "nameTitle": messages.name, "required": messages.required, "name": form.name, "register": messages.register,
+        "isSaving": content?.activity == .saving,
+      ]
+      if !root.myPage.rules.genders.isEmpty {
+        values["gender"] =
+          [
+            "genderTitle": messages.gender,
+            "choices": codes.map { code -> Templates.Values in
+              ["code": "\(code)", "label": messages.genderChoices[code], "isChosen": code == form.gender]
+            },
+          ] as Templates.Values
+      }
+      return values
+    }
+
+    // MARK: Parts
+
+    /// A message in place of a screen’s content.
+    private func message(
+      _ text: String, isLoading: Bool = false, isError: Bool = false, link: (path: String, label: String)? = nil,
+      retry: (path: String, label: String)? = nil
+    ) -> Page.Part {
+      var values = values()
+      values["text"] = text
+      values["isLoading"] = isLoading
+      values["isError"] = isError
+      values["link"] = link.map { ["path": $0.path, "label": $0.label] as Templates.Values }
+      values["retry"] = retry.map { ["path": $0.path, "label": $0.label] as Templates.Values }
+      return part("message", "message", values)
+    }
+
+    private func part(_ id: String, _ template: String, _ values: Templates.Values) -> Page.Part {
+      Page.Part(id: id, html: templates.render(template, values))
+    }
+
+    /// The values that every template shows.
+    private func values() -> Templates.Values {
+      let messages = WebMessages(language: language)
+      return [
+        "token": session.formToken.text, "at": link.path, "navigation": messages.navigation,
+        "noticesLabel": messages.notices,
+      ]
+    }
+  }
+#endif

@@ -1,0 +1,284 @@
+#if Network
+  import Core
+  import ExampleApp
+  import Feed
+  import Foundation
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+
+  /// Responds with pages, performs the actions of their forms, and streams their changes.
+  struct WebResponder: HTTPResponder {
+    /// A request context that gives access to the connection.
+    struct Context: RequestContext {
+      var coreContext: CoreRequestContextStorage
+      let channel: any Channel
+
+      init(source: ApplicationRequestContextSource) {
+        coreContext = CoreRequestContextStorage(source: source)
+        channel = source.channel
+      }
+    }
+
+    /// A request that gets a page with a message instead of what it is for.
+    private struct Refusal: Error {
+      let status: HTTPResponse.Status
+      let text: KeyPath<WebMessages, String> & Sendable
+    }
+
+    let configuration: WebConfiguration
+    let sessions: WebSessions
+    let templates: Templates
+
+    func respond(to request: Request, context: Context) async throws -> Response {
+      var response: Response
+      do {
+        response = try await answer(to: request, on: context.channel)
+      } catch let refusal as Refusal {
+        response = message(refusal, for: request)
+        if refusal.status == .methodNotAllowed { response.headers[.allow] = "GET, HEAD, POST" }
+        if request.hasBody {
+          // The rest of the body would be read for as long as the client sends it.
+          response.headers[.connection] = "close"
+          let channel = context.channel
+          channel.eventLoop.scheduleTask(in: TimeAmount(configuration.connectionTimeout)) {
+            channel.close(promise: nil)
+          }
+        }
+      }
+      for field in configuration.securityFields { response.headers[field.name] = field.value }
+      if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+      return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(to request: Request, on channel: any Channel) async throws -> Response {
+      guard configuration.accepts(host: request.head.authority) else {
+        throw Refusal(status: .init(code: 421), text: \.badRequest)
+      }
+      switch request.method {
+      case .get, .head:
+        guard !request.hasBody else { throw Refusal(status: .badRequest, text: \.badRequest) }
+        if let asset = Asset.all.first(where: { $0.path == request.uri.path }) { return Response(asset) }
+        if request.uri.path == "/events" { return try await events(request, on: channel) }
+        return try await visit(request)
+      case .post:
+        return try await perform(request, on: channel)
+      default:
+        throw Refusal(status: .methodNotAllowed, text: \.badRequest)
+      }
+    }
+
+    // MARK: Pages
+
+    @MainActor
+    private func visit(_ request: Request) async throws -> Response {
+      let target = request.uri.path + (request.uri.query.map { "?\($0)" } ?? "")
+      let link = DeepLink(path: target)
+      guard link != nil || request.uri.path == "/" else { throw Refusal(status: .notFound, text: \.notFound) }
+      let known = sessions.session(request.cookies[configuration.cookieName]?.value)
+      guard known?.spendRequest() != false else { throw Refusal(status: .tooManyRequests, text: \.busy) }
+      // A response to a probe opens no session.
+      if known == nil, request.method == .head { return Response(status: .ok) }
+      let visitor = WebVisitor(acceptLanguage: request.headers[.acceptLanguage])
+      guard let session = if let known { known } else { await sessions.makeSession(for: visitor) } else {
+        throw Refusal(status: .serviceUnavailable, text: \.busy)
+      }
+      guard let link else { return redirect(to: session.current, session, isNew: known == nil) }
+      await wait(for: { await session.visit(link) }, atMost: request.isAsynchronous ? .zero : configuration.patience)
+      let place = session.place(at: link)
+      guard place == link else { return redirect(to: place, session, isNew: known == nil) }
+      return try response(with: session.page(at: place, templates), to: request, session, isNew: known == nil)
+    }
+
+    @MainActor
+    private func response(
+      with page: Page, to request: Request, _ session: WebSession, isNew: Bool
+    ) throws -> Response {
+      var response: Response
+      if request.wantsJSON {
+        response = Response(
+          status: .ok, headers: [.contentType: "application/json"],
+          body: ResponseBody(byteBuffer: ByteBuffer(bytes: try page.changes(since: nil).json())))
+      } else {
+        response = html(.ok, document(page, language: session.root.environment.language))
+      }
+      response.headers[.vary] = "Accept, Cookie"
+      setCookie(of: session, isNew: isNew, in: &response)
+      return response
+    }
+
+    private func document(_ page: Page, language: Language, hasScript: Bool = true) -> String {
+      var values: Templates.Values = [
+        "language": language.rawValue, "title": page.title, "path": page.path, "digest": page.digest,
+        "isLoading": page.isLoading, "icon": Asset.icon.path, "styles": Asset.styles.path,
+        "skip": WebMessages(language: language).skip, "offline": WebMessages(language: language).offline,
+        "frame": page.frame.map(\.html).joined(),
+        "content": page.content.map(\.html).joined(),
+      ]
+      if hasScript { values["script"] = Asset.script.path }
+      return templates.render("page", values)
+    }
+
+    // MARK: Actions
+
+    @MainActor
+    private func perform(_ request: Request, on channel: any Channel) async throws -> Response {
+      guard configuration.isSameOrigin(request) else { throw Refusal(status: .forbidden, text: \.forbidden) }
+      let form = FormFields(try await body(of: request, on: channel))
+      guard let session = sessions.session(request.cookies[configuration.cookieName]?.value),
+        session.formToken.matches(form["token"])
+      else { throw Refusal(status: .forbidden, text: \.forbidden) }
+      guard let action = WebAction(request.uri.path, form) else {
+        throw Refusal(status: .notFound, text: \.notFound)
+      }
+      guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
+      let link = DeepLink(path: form["at"]) ?? session.current
+      let oldCount = session.root.feed.state.content?.posts.count ?? 0
+      let next = Box(link)
+      await wait(for: { next.value = await session.perform(action, at: link) }, atMost: configuration.patience)
+      var response = redirect(to: session.place(at: next.value), session, isNew: false)
+      // Without a script, a post stays where it was on the screen.
+      if let match = request.uri.path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
+        response.headers[.location]? += "#post-\(match.output.1)"
+      } else if request.uri.path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
+        posts.count > oldCount
+      {
+        response.headers[.location]? += "#post-\(posts[oldCount].id.urlEncoded)"
+      }
+      return response
+    }
+
+    private func body(of request: Request, on channel: any Channel) async throws -> String {
+      var request = request
+      // A client that sends its body byte by byte would keep the connection for as long as it likes.
+      let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.connectionTimeout)) {
+        channel.close(promise: nil)
+      }
+      defer { deadline.cancel() }
+      do {
+        return String(buffer: try await request.collectBody(upTo: configuration.maximumBodySize))
+      } catch is NIOTooManyBytesError {
+        throw Refusal(status: .contentTooLarge, text: \.tooLarge)
+      }
+    }
+
+    /// Waits for work that continues when the time is over.
+    @MainActor
+    private func wait(for work: @escaping @MainActor () async -> Void, atMost time: Duration) async {
+      let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+      let worker = Task {
+        await work()
+        continuation.finish()
+      }
+      let timer = Task {
+        // What needs no response is done within these turns.
+        if time == .zero { await Task.yield() } else { try? await Task.sleep(for: time) }
+        continuation.finish()
+      }
+      for await _ in end {}
+      timer.cancel()
+      _ = worker
+    }
+
+    @MainActor
+    private func setCookie(of session: WebSession, isNew: Bool, in response: inout Response) {
+      guard sessions.renewToken(of: session) || isNew else { return }
+      response.setCookie(configuration.cookie(session.id.text))
+    }
+
+    @MainActor
+    private func redirect(to link: DeepLink, _ session: WebSession, isNew: Bool) -> Response {
+      var response = Response(status: .seeOther, headers: [.location: link.path])
+      setCookie(of: session, isNew: isNew, in: &response)
+      return response
+    }
+
+    // MARK: Events
+
+    @MainActor
+    private func events(_ request: Request, on channel: any Channel) async throws -> Response {
+      guard request.headers[.secFetchSite].map({ $0 == "same-origin" }) ?? true else {
+        throw Refusal(status: .forbidden, text: \.forbidden)
+      }
+      let query = FormFields(request.uri.query ?? "")
+      guard let link = DeepLink(path: query["at"]) else { throw Refusal(status: .notFound, text: \.notFound) }
+      let fields: HTTPFields = [.contentType: "text/event-stream", .connection: "close"]
+      guard let session = sessions.session(request.cookies[configuration.cookieName]?.value) else {
+        // The session is gone: the script opens the page again.
+        return Response(
+          status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: "event: gone\ndata:\n\n")))
+      }
+      guard request.method == .get else { return Response(status: .ok, headers: fields) }
+      guard let stream = sessions.openStream(of: session) else {
+        return Response(status: .serviceUnavailable, headers: [.connection: "close"])
+      }
+      let events = PageEvents(
+        session: session, link: link, digest: query["digest"], templates: templates,
+        heartbeat: configuration.heartbeat, channel: channel)
+      // The body of a response is never written where the client is gone before it.
+      channel.closeFuture.whenComplete { [sessions] _ in
+        Task { await sessions.closeStream(stream, of: session) }
+      }
+      return Response(
+        status: .ok, headers: fields,
+        body: ResponseBody { [sessions] writer in
+          do {
+            try await events.write(stream, to: &writer)
+          } catch {
+            await sessions.closeStream(stream, of: session)
+            throw error
+          }
+          await sessions.closeStream(stream, of: session)
+          try await writer.finish(nil)
+        })
+    }
+
+    // MARK: Messages
+
+    private func message(_ refusal: Refusal, for request: Request) -> Response {
+      let language = Language(acceptLanguage: request.headers[.acceptLanguage])
+      let messages = WebMessages(language: language)
+      let link: Templates.Values = ["path": "/", "label": messages.start]
+      let content = templates.render(
+        "message", ["text": messages[keyPath: refusal.text], "isHeading": true, "link": link])
+      let page = Page(
+        path: "/", title: "FOCAL", frame: [Page.Part(id: "header", html: templates.render("header", [:]))],
+        content: [Page.Part(id: "message", html: content)], isLoading: false)
+      return html(refusal.status, document(page, language: language, hasScript: false))
+    }
+
+    private func html(_ status: HTTPResponse.Status, _ text: String) -> Response {
+      Response(
+        status: status, headers: [.contentType: "text/html; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+  }
+
+  /// A value that a task leaves for the one that waits for it.
+  @MainActor
+  private final class Box<Value> {
+    var value: Value
+
+    init(_ value: Value) {
+      self.value = value
+    }
+  }
+
+  extension Request {
+    fileprivate var hasBody: Bool { (headers[.contentLength] ?? "0") != "0" || headers[.transferEncoding] != nil }
+
+    fileprivate var wantsJSON: Bool { headers[.accept]?.hasPrefix("application/json") == true }
+
+    /// Whether the client shows the page while it loads.
+    fileprivate var isAsynchronous: Bool { headers[.prefer] == "respond-async" }
+  }
+
+  extension Response {
+    fileprivate init(_ asset: Asset) {
+      self.init(
+        status: .ok,
+        headers: [.contentType: asset.contentType, .cacheControl: "public, max-age=31536000, immutable"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: asset.bytes)))
+    }
+  }
+#endif

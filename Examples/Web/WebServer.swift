@@ -1,0 +1,120 @@
+#if Network
+  import ExampleApp
+  import FakeServer
+  import Foundation
+  import Hummingbird
+  import HummingbirdCore
+  import Logging
+  import NIOCore
+  import ServiceLifecycle
+  import UnixSignals
+
+  /// Serves the example app to browsers: each browser session has an app of its own.
+  package struct WebServer: Sendable {
+    private let configuration: WebConfiguration
+    private let makeEnvironment: @Sendable (WebVisitor) -> AppEnvironment
+
+    /// Creates a server; `makeEnvironment` is called once for each browser session.
+    package init(
+      configuration: WebConfiguration = WebConfiguration(),
+      makeEnvironment: @escaping @Sendable (WebVisitor) -> AppEnvironment
+    ) {
+      self.configuration = configuration
+      self.makeEnvironment = makeEnvironment
+    }
+
+    /// Serves until the task is cancelled or a signal arrives, and calls `onStart` with the port once it listens.
+    ///
+    /// - Throws: An error of the system where it cannot listen at the address.
+    package func run(
+      until signals: [UnixSignal] = [], onStart: @escaping @Sendable (Int) async -> Void
+    ) async throws {
+      let logger = Logger(label: "focal-http") { _ in SwiftLogNoOpLogHandler() }
+      let channel = HTTP1Channel.Configuration(
+        idleTimeout: TimeAmount(configuration.connectionTimeout),
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+          maxHeaderFieldSize: configuration.maximumHeaderSize, maxHeaderListSize: configuration.maximumHeaderSize,
+          maxHeaderFieldCount: 100))
+      let sessions = await WebSessions(configuration: configuration, makeEnvironment: makeEnvironment)
+      let application = Application(
+        responder: WebResponder(configuration: configuration, sessions: sessions, templates: try Templates()),
+        server: HTTPServerBuilder { responder in
+          DeferredHTTPChannel(http: HTTP1Channel(responder: responder, configuration: channel))
+        },
+        configuration: ApplicationConfiguration(
+          address: .hostname(configuration.host, port: configuration.port), serverName: "focal-http",
+          availableConnectionsDelegate: MaximumAvailableConnections(configuration.maximumConnections, logger: logger)),
+        onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
+        logger: logger)
+      var services = ServiceGroupConfiguration(
+        services: [application, SessionSweeper(sessions: sessions)], gracefulShutdownSignals: signals, logger: logger)
+      services.maximumGracefulShutdownDuration = .seconds(3)
+      try await ServiceGroup(configuration: services).run()
+    }
+  }
+
+  /// The address and the limits of a ``WebServer``.
+  package struct WebConfiguration: Sendable {
+    /// The address to listen at; `127.0.0.1` is reachable from this machine only.
+    package var host: String
+    /// The port to listen at; 0 picks a free one.
+    package var port: Int
+    /// The address that browsers use, such as `https://focal.example`, where a proxy stands in front.
+    ///
+    /// Without one, requests are answered for `localhost` and ``host`` only.
+    package var origin: WebOrigin?
+    /// The maximum size of a request body in bytes, above which the response is a 413.
+    package var maximumBodySize = 16 * 1024
+    /// The maximum size of a request header in bytes, above which the response is a 400.
+    package var maximumHeaderSize = 16 * 1024
+    /// The maximum number of connections; further ones wait.
+    ///
+    /// Fewer than the files that the process may open, or new connections would fail instead of waiting.
+    package var maximumConnections = max(16, min(4_096, sysconf(Int32(_SC_OPEN_MAX)) - 64))
+    /// The time after which a connection without a request is closed, and that a request body may take.
+    package var connectionTimeout = Duration.seconds(15)
+    /// The maximum number of browser sessions; the one that is idle for longest makes room for another.
+    package var maximumSessions = 1_000
+    /// The maximum number of event streams, of all sessions and of each.
+    package var maximumStreams: (total: Int, each: Int)
+    /// The time after which a session without a request is dropped, unless it has an event stream.
+    package var sessionTimeout = Duration.seconds(30 * 60)
+    /// The number of pages and actions that a session may request at once, and in each second after them.
+    package var requestRate = (burst: 200, perSecond: 20)
+    /// How long a response waits for an action before it shows the page that is loading.
+    package var patience = Duration.seconds(5)
+    /// The time between two signs of life on an event stream, and the time that a write may take.
+    package var heartbeat = Duration.seconds(15)
+    /// The clock of idle times and rates.
+    package var now: @Sendable () -> ContinuousClock.Instant = { .now }
+
+    /// Creates a configuration with the default limits.
+    package init(host: String = "127.0.0.1", port: Int = 0, origin: WebOrigin? = nil) {
+      self.host = host
+      self.port = port
+      self.origin = origin
+      // The other half is left for pages, however many streams are open.
+      maximumStreams = (total: maximumConnections / 2, each: 8)
+    }
+  }
+
+  /// What is known of a visitor before the first page.
+  package struct WebVisitor: Sendable {
+    /// The value of `Accept-Language`.
+    package let acceptLanguage: String?
+  }
+
+  /// Drops idle sessions, so that they do not wait for the next visitor.
+  private struct SessionSweeper: Service {
+    let sessions: WebSessions
+
+    func run() async throws {
+      try? await cancelWhenGracefulShutdown {
+        while true {
+          try await Task.sleep(for: .seconds(30))
+          await sessions.dropIdle()
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,90 @@
+#if Network
+  import ExampleApp
+
+  /// The browser sessions by the tokens in their cookies.
+  @MainActor
+  final class WebSessions {
+    private let configuration: WebConfiguration
+    private let makeEnvironment: @Sendable (WebVisitor) -> AppEnvironment
+    private var sessions: [String: WebSession] = [:]
+    private var streams = 0
+
+    init(configuration: WebConfiguration, makeEnvironment: @escaping @Sendable (WebVisitor) -> AppEnvironment) {
+      self.configuration = configuration
+      self.makeEnvironment = makeEnvironment
+    }
+
+    /// The number of sessions.
+    var count: Int { sessions.count }
+
+    /// Returns the session of a cookie, unless it is unknown or was idle for too long.
+    func session(_ id: String?) -> WebSession? {
+      guard let id, let session = sessions[id] else { return nil }
+      guard !isExpired(session) else {
+        sessions[id] = nil
+        return nil
+      }
+      session.lastUse = configuration.now()
+      return session
+    }
+
+    /// Creates a session, or returns `nil` where all sessions are in use.
+    func makeSession(for visitor: WebVisitor) async -> WebSession? {
+      guard makeRoom() else { return nil }
+      let session = WebSession(makeEnvironment(visitor), configuration: configuration)
+      sessions[session.id.text] = session
+      await session.root.launch()
+      return session
+    }
+
+    /// Gives a session another token after a sign-in, so that one that was known before it is worth nothing; returns
+    /// whether it did.
+    func renewToken(of session: WebSession) -> Bool {
+      let isSignIn = session.isSignedIn && !session.hasTokenOfUser
+      session.hasTokenOfUser = session.isSignedIn
+      guard isSignIn else { return false }
+      sessions[session.id.text] = nil
+      session.id = RandomToken()
+      sessions[session.id.text] = session
+      return true
+    }
+
+    /// Drops the sessions that were idle for too long.
+    func dropIdle() {
+      sessions = sessions.filter { !isExpired($0.value) }
+    }
+
+    /// Opens an event stream of a session, or returns `nil` where there are too many.
+    func openStream(of session: WebSession) -> WebSession.Stream? {
+      guard streams < configuration.maximumStreams.total, session.streamCount < configuration.maximumStreams.each
+      else { return nil }
+      streams += 1
+      return session.openStream()
+    }
+
+    /// Closes an event stream, unless it is closed already.
+    func closeStream(_ stream: WebSession.Stream, of session: WebSession) {
+      if session.closeStream(stream) { streams -= 1 }
+    }
+
+    /// Makes room for a session in place of the one that is idle for longest, of those that never did anything first.
+    ///
+    /// Visitors who only open streams cannot keep others out.
+    private func makeRoom() -> Bool {
+      if sessions.count < configuration.maximumSessions { return true }
+      dropIdle()
+      if sessions.count < configuration.maximumSessions { return true }
+      func rank(_ session: WebSession) -> Int { (session.hasActed ? 2 : 0) + (session.streamCount > 0 ? 1 : 0) }
+      let candidates = sessions.values.filter { $0.openActions == 0 && rank($0) < 3 }
+      guard let oldest = candidates.min(by: { (rank($0), $0.lastUse) < (rank($1), $1.lastUse) }) else { return false }
+      sessions[oldest.id.text] = nil
+      oldest.endStreams()
+      return true
+    }
+
+    private func isExpired(_ session: WebSession) -> Bool {
+      session.streamCount == 0 && session.openActions == 0
+        && session.lastUse.duration(to: configuration.now()) > configuration.sessionTimeout
+    }
+  }
+#endif

@@ -1,0 +1,269 @@
+#if Network
+  import Core
+  import ExampleApp
+  import HTTPTypes
+  import Testing
+
+  @testable import Web
+
+  @MainActor
+  @Suite("Web pages", .timeLimit(.minutes(1)))
+  struct WebPageTests {
+    @Test func `A link is followed once its visitor has signed in`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.open("/timeline")
+      #expect(visit.path == "/signin")
+      try await visit.submit("/signin", ["email": "taro@example.com", "pass": "wrong"])
+      #expect(visit.path == "/signin")
+      #expect(visit.page.body.contains("<p>The email address or password is incorrect.</p>"))
+      try await visit.submit("/signin", ["email": "taro@example.com", "pass": "password123"])
+      #expect(visit.path == "/timeline")
+      #expect(visit.page.body.contains("id=\"post-135\""))
+      #expect(!visit.page.body.contains("password123"))
+    }
+
+    @Test func `The start page leads to the screen that is shown`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.open("/")
+      #expect(visit.path == "/signup")
+      try await visit.signIn()
+      #expect(visit.path == "/mypage")
+      for path in ["/", "/signin", "/signup"] {
+        try await visit.open(path)
+        #expect(visit.path == "/mypage")
+      }
+      try await visit.submit("/signout")
+      #expect(visit.path == "/signin")
+      #expect(visit.page.body.contains("<strong>Signed Out</strong>"))
+      try await visit.submit("/notices/auth")
+      #expect(!visit.page.body.contains("<strong>"))
+    }
+
+    @Test func `An account is created, and a provider signs in`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.open("/signup")
+      try await visit.submit("/signup", ["email": "hanako@example.com", "pass": "short"])
+      #expect(visit.page.body.contains("<strong>Sign-Up Failed</strong>"))
+      #expect(visit.path == "/signup")
+      try await visit.submit("/signup", ["email": "hanako@example.com", "pass": "long enough"])
+      #expect(visit.path == "/mypage")
+      try await visit.submit("/signout")
+      try await visit.submit("/signin/google")
+      #expect(visit.page.body.contains("Welcome, 太郎"))
+    }
+
+    @Test func `Pages are read to the end, and each begins where the last one ended`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      let more = try await visit.send(.post, "/timeline/more", fields: visit.formFields())
+      #expect(more.headers[.location] == "/timeline#post-75")
+      try await visit.open("/timeline")
+      try await visit.submit("/timeline/more")
+      #expect(visit.page.body.split(separator: "<article").count == 46)
+      #expect(!visit.page.body.contains("/timeline/more"))
+      let end = try await visit.send(.post, "/timeline/more", fields: visit.formFields())
+      #expect(end.headers[.location] == "/timeline")
+      try await visit.submit("/timeline/refresh")
+      #expect(visit.page.body.split(separator: "<article").count == 46)
+      try await visit.open("/timeline/quiet")
+      #expect(visit.page.body.contains("There are no posts yet."))
+    }
+
+    @Test func `A timeline that failed is read again by its button`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      try site.backend.fail(.get, "/v1/timeline", with: .status(503))
+      try await visit.open("/timeline")
+      try await visit.open("/timeline")
+      #expect(visit.page.body.contains("Something went wrong on the server."))
+      try await visit.submit("/timeline/load")
+      #expect(visit.page.body.contains("id=\"post-135\""))
+    }
+
+    @Test func `A reply is sent from its composer, which keeps what is refused`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/compose?reply_to=132")
+      #expect(visit.page.body.contains("Replying to @noa"))
+      let long = "<b>" + String(repeating: "x", count: 280)
+      try await visit.submit("/posts", ["text": long, "reply_to": "132"])
+      #expect(visit.path == "/compose?reply_to=132")
+      #expect(visit.page.body.contains("<strong>Couldn’t Post</strong>"))
+      #expect(visit.page.body.contains(">&lt;b&gt;xxx"))
+      try await visit.submit("/notices/feed")
+      #expect(visit.path == "/compose?reply_to=132")
+      try await visit.open("/compose")
+      #expect(visit.page.body.contains("></textarea>"))
+      try await visit.open("/compose?reply_to=132")
+      try await visit.submit("/posts", ["text": "one\r\n<b>two</b>", "reply_to": "132"])
+      #expect(visit.path == "/timeline")
+      #expect(visit.page.body.contains("dir=\"auto\">one\n&lt;b&gt;two&lt;/b&gt;</p>"))
+    }
+
+    @Test func `A post that could not be sent is sent again or discarded on the timeline`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      func fail(_ text: String) async throws -> String {
+        try site.backend.fail(.post, "/v1/posts", with: .fail(.offline))
+        try await visit.open("/compose")
+        try await visit.submit("/posts", ["text": text])
+        #expect(visit.path == "/timeline")
+        #expect(visit.page.body.contains("<h2>Unsent Posts</h2>"))
+        #expect(visit.page.body.contains("<p class=\"reply\">Check your network connection.</p>"))
+        let match = try #require(visit.page.body.firstMatch(of: /\/drafts\/([^\/]+)\/retry/))
+        return String(match.output.1)
+      }
+      try await visit.submit("/drafts/\(fail("sent later"))/retry")
+      #expect(!visit.page.body.contains("id=\"unsent\""))
+      #expect(visit.page.body.contains("dir=\"auto\">sent later</p>"))
+      try await visit.submit("/drafts/\(fail("never sent"))/discard")
+      #expect(!visit.page.body.contains("never sent"))
+    }
+
+    @Test func `A post is liked, and one of the user is deleted`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      #expect(!visit.page.body.contains("/delete\""))
+      let like = try await visit.send(.post, "/posts/132/like", fields: visit.formFields())
+      #expect(like.headers[.location] == "/timeline#post-132")
+      try await visit.open("/timeline")
+      #expect(visit.page.body.contains("action=\"/posts/132/unlike\""))
+      try await visit.submit("/posts/132/unlike")
+      #expect(visit.page.body.contains("action=\"/posts/132/like\""))
+      try await visit.open("/compose")
+      try await visit.submit("/posts", ["text": "mine"])
+      let match = try #require(visit.page.body.firstMatch(of: /\/posts\/(\w+)\/delete/))
+      try await visit.submit("/posts/\(match.output.1)/delete")
+      #expect(!visit.page.body.contains(">mine<"))
+    }
+
+    @Test func `An account is deleted with its password`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.submit("/account/delete", ["pass": "wrong"])
+      #expect(visit.page.body.contains("<strong>Account Not Deleted</strong>"))
+      try await visit.submit("/account/delete", ["pass": "password123"])
+      #expect(visit.path == "/signin")
+      #expect(visit.page.body.contains("<strong>Account Deleted</strong>"))
+    }
+
+    @Test func `A profile is saved, read and deleted`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      try site.backend.fail(.get, "/v1/profile", with: .status(503))
+      try await visit.signIn()
+      #expect(visit.page.body.contains("action=\"/notices/mypage-retry\""))
+      try await visit.submit("/notices/mypage-retry")
+      #expect(!visit.page.body.contains("class=\"notice\""))
+      try await visit.submit("/mypage/save", ["name": "x", "gender": "1"])
+      #expect(visit.page.body.contains("value=\"x\""))
+      #expect(visit.page.body.contains("<option value=\"1\" selected>"))
+      try await visit.submit("/notices/mypage")
+      #expect(visit.page.body.contains("name=\"name\" value=\"\""))
+      try await visit.submit("/mypage/save", ["name": "太郎", "gender": "3"])
+      #expect(visit.page.body.contains("<dt>Name: </dt><dd dir=\"auto\">太郎</dd>"))
+      #expect(!visit.page.body.contains("/mypage/save"))
+      try await visit.submit("/mypage/load")
+      try await visit.submit("/mypage/delete")
+      #expect(visit.page.body.contains("<strong>Deleted</strong>"))
+    }
+
+    @Test(
+      .timeLimit(.minutes(1)),
+      arguments: [(.zero, [:]), (.seconds(3_600), [.prefer: "respond-async"])]
+        as [(Duration, HTTPFields)])
+    func `A page is shown while a slow server is asked, and asks again without a script`(
+      _ patience: Duration, _ headers: HTTPFields
+    ) async throws {
+      let (holds, hold) = AsyncStream.makeStream(of: Never.self)
+      var configuration = WebConfiguration()
+      configuration.patience = patience
+      let visit = WebVisit(
+        try WebSite(configuration) { request in
+          if request.path == "/v1/timeline" { for await _ in holds {} }
+          return .answer
+        })
+      try await visit.signIn()
+      let page = try await visit.send(.get, "/timeline", headers: headers).body
+      #expect(page.contains("http-equiv=\"refresh\""))
+      #expect(page.contains("role=\"status\">Loading</p>"))
+      hold.finish()
+    }
+
+    @Test func `A tab shows its own place whatever other tabs of its session show`() async throws {
+      let site = try WebSite()
+      let first = WebVisit(site)
+      try await first.signIn()
+      try await first.open("/compose")
+      let second = WebVisit(site)
+      second.cookie = first.cookie
+      try await second.open("/mypage")
+      try await first.submit("/posts", ["text": ""])
+      #expect(first.path == "/compose")
+      try await second.submit("/mypage/load")
+      #expect(second.path == "/mypage")
+      try await first.submit("/posts", ["text": "sent"])
+      #expect(first.path == "/timeline")
+      try await second.open("/timeline/swift")
+      try await first.open("/mypage")
+      try await second.submit("/timeline/refresh")
+      #expect(second.path == "/timeline/swift")
+    }
+
+    @Test(arguments: [
+      (nil, "en"), ("ja", "ja"), ("fr, ja-JP;q=0.9, en;q=0.8", "ja"), ("en-US,ja", "en"), ("de", "en"),
+    ])
+    func `A page is in the language that its browser prefers`(_ accepted: String?, _ language: String) async throws {
+      let visit = WebVisit(try WebSite())
+      let answer = try await visit.send(.get, "/signin", headers: accepted.map { [.acceptLanguage: $0] } ?? [:])
+      #expect(answer.body.contains("<html lang=\"\(language)\">"))
+    }
+
+    @Test(arguments: [
+      "/timeline", "/timeline/a%2Fb%3F", "/compose", "/compose?reply_to=1%262", "/mypage", "/signin", "/signup",
+    ])
+    func `A link and its path are the same`(_ path: String) {
+      #expect(DeepLink(path: path)?.path == path)
+    }
+
+    @Test(arguments: [
+      ("<b>&'\"", "&lt;b&gt;&amp;&#39;&quot;"), ("\"\u{301} <\u{338}", "&quot;\u{301} &lt;\u{338}"),
+      ("a\0b", "a\u{FFFD}b"),
+      ("שלום 👋🏽", "שלום 👋🏽"),
+    ])
+    func `Text cannot end an element or an attribute, whatever character follows`(_ text: String, _ html: String) throws
+    {
+      #expect(EscapedHTML().escapeText(text) == html)
+      let templates = try Templates()
+      for template in ["compose", "fields"] {
+        #expect(!templates.render(template, ["draft": text, "at": text]).contains(text) || text == html)
+      }
+    }
+
+    @Test func `The changes of a page are the parts that differ`() {
+      func page(_ content: [(String, String)]) -> Page {
+        Page(
+          path: "/", title: "t", frame: [Page.Part(id: "header", html: "h")],
+          content: content.map { Page.Part(id: $0.0, html: $0.1) }, isLoading: false)
+      }
+      let (old, new) = (page([("a", "1"), ("b", "2")]), page([("c", "3"), ("a", "1"), ("b", "4")]))
+      #expect(new.changes(since: old).html == [["c", "3"], ["b", "4"]])
+      #expect(new.changes(since: old).order == ["c", "a", "b"])
+      #expect(page([("a", "1"), ("b", "4")]).changes(since: old).order == nil)
+      #expect(new.changes(since: nil).html == [["header", "h"], ["c", "3"], ["a", "1"], ["b", "4"]])
+      #expect(new.digest != old.digest)
+      #expect(new.digest == page([("c", "3"), ("a", "1"), ("b", "4")]).digest)
+    }
+
+    @Test func `A script gets the page as its parts`() async throws {
+      let visit = WebVisit(try WebSite())
+      let answer = try await visit.send(.get, "/signin", headers: [.accept: "application/json"])
+      #expect(answer.headers[.contentType] == "application/json")
+      #expect(answer.body.contains(#""order":["signin"]"#))
+    }
+  }
+#endif

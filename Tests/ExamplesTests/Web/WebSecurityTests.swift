@@ -1,0 +1,255 @@
+#if Network
+  import Core
+  import ExampleApp
+  import HTTPTypes
+  import Hummingbird
+  import NIOCore
+  import NIOEmbedded
+  import Synchronization
+  import Testing
+
+  @testable import Web
+
+  @MainActor
+  @Suite("Web security", .timeLimit(.minutes(1)))
+  struct WebSecurityTests {
+    @Test func `A cookie cannot be guessed, read by a script or sent by another site, and changes with a sign-in`()
+      async throws
+    {
+      let visit = WebVisit(try WebSite())
+      let first = try await visit.send(.get, "/signin")
+      let parts = Set(try #require(first.headers[.setCookie]).split(separator: "; ").map(String.init).dropFirst())
+      #expect(parts == ["HttpOnly", "Path=/", "SameSite=Lax"])
+      let before = try #require(visit.cookie)
+      #expect(before.wholeMatch(of: /focal=[0-9a-f]{32}/) != nil)
+      try await visit.signIn()
+      #expect(visit.cookie != before)
+      visit.cookie = before
+      try await visit.open("/mypage")
+      #expect(visit.path == "/signin")
+    }
+
+    @Test func `A cookie of a site with TLS stays on it`() async throws {
+      let origin = try #require(WebOrigin("https://Focal.example:443"))
+      let visit = WebVisit(try WebSite(WebConfiguration(origin: origin)))
+      let answer = try await visit.send(.get, "/signin", host: "focal.example")
+      #expect(answer.headers[.setCookie]?.hasPrefix("__Host-focal=") == true)
+      #expect(answer.headers[.setCookie]?.contains("; Secure") == true)
+      #expect(answer.headers[.strictTransportSecurity] != nil)
+      #expect(try await visit.send(.get, "/signin").status == 421)
+    }
+
+    @Test(arguments: [
+      ("localhost:8081", 200), ("127.0.0.1", 200), ("[::1]:80", 200), ("192.168.1.5:8081", 200), ("evil.example", 421),
+      ("localhost.evil.example:8081", 421), ("", 421), ("localhost/evil", 421),
+    ])
+    func `A request for another host is refused`(_ host: String, _ status: Int) async throws {
+      let visit = WebVisit(try WebSite(WebConfiguration(host: "192.168.1.5")))
+      #expect(try await visit.send(.get, "/signin", host: host).status == status)
+    }
+
+    @Test func `A page loads nothing of others, and is not kept, framed or sniffed`() async throws {
+      let visit = WebVisit(try WebSite())
+      for answer in [try await visit.send(.get, "/signin"), try await visit.send(.get, "/unknown")] {
+        let policy = try #require(answer.headers[.contentSecurityPolicy])
+        #expect(policy.hasPrefix("default-src 'none'; script-src 'self';"))
+        #expect(policy.contains("frame-ancestors 'none'"))
+        #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+        #expect(answer.headers[.cacheControl] == "no-store")
+      }
+    }
+
+    @Test(
+      arguments: [
+        ([:], ["token": "0123456789abcdef0123456789abcdef"]), ([:], ["token": ""]), ([.cookie: "focal=guess"], [:]),
+        ([.origin: "http://evil.example"], [:]), ([.origin: "null"], [:]), ([.origin: "https://localhost:8081"], [:]),
+        ([.origin: "http://localhost:8082"], [:]), ([.secFetchSite: "cross-site"], [:]),
+        ([.secFetchSite: "same-site"], [:]),
+      ] as [(HTTPFields, [String: String])])
+    func `A forged form is refused and changes nothing`(_ headers: HTTPFields, _ fields: [String: String]) async throws
+    {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      let cookie = visit.cookie
+      if let forged = headers[.cookie] { visit.cookie = forged }
+      let answer = try await visit.send(
+        .post, "/signout", headers: headers, fields: visit.formFields(fields))
+      #expect(answer.status == 403)
+      visit.cookie = cookie
+      try await visit.open("/mypage")
+      #expect(visit.path == "/mypage")
+    }
+
+    @Test func `A form of the page itself is accepted with what a browser adds`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      let headers: HTTPFields = [.origin: "http://localhost:8081", .secFetchSite: "same-origin"]
+      #expect(try await visit.send(.post, "/signout", headers: headers, fields: visit.formFields()).status == 303)
+    }
+
+    @Test func `What is no page or form, or is too large, is refused`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.open("/signin")
+      #expect(try await visit.send(.get, "/../etc/passwd").status == 404)
+      #expect(try await visit.send(.post, "/unknown", fields: visit.formFields()).status == 404)
+      let delete = try await visit.send(.delete, "/signin")
+      #expect(delete.status == 405)
+      #expect(delete.headers[.allow] == "GET, HEAD, POST")
+      let large = try await visit.send(.post, "/signin", body: String(repeating: "x", count: 16 * 1024 + 1))
+      #expect(large.status == 413)
+    }
+
+    @Test(
+      arguments: [
+        (.get, [.contentLength: "5"]), (.post, [.contentLength: "5"]), (.put, [.transferEncoding: "chunked"]),
+      ]
+        as [(HTTPTypes.HTTPRequest.Method, HTTPFields)])
+    func `A refused request cannot keep its connection by never ending`(
+      _ method: HTTPTypes.HTTPRequest.Method, _ headers: HTTPFields
+    ) async throws {
+      let visit = WebVisit(try WebSite())
+      let channel = NIOAsyncTestingChannel()
+      let response = try await visit.respond(method, "/signin", headers: headers, channel: channel)
+      #expect(response.headers[.connection] == "close")
+      await channel.testingEventLoop.advanceTime(by: .seconds(15))
+      try await channel.closeFuture.get()
+      #expect(try await visit.send(method, "/signin", headers: [.contentLength: "0"]).headers[.connection] == nil)
+    }
+
+    @Test func `A probe opens no session and gets no body`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      let answer = try await visit.send(.head, "/signin")
+      #expect((answer.status, answer.body, site.sessions.count) == (200, "", 0))
+    }
+
+    @Test func `Files may be kept by the browser, because their paths change with them`() async throws {
+      let visit = WebVisit(try WebSite())
+      let page = try await visit.send(.get, "/signin").body
+      for asset in Asset.all {
+        #expect(page.contains("\"\(asset.path)\""))
+        let answer = try await visit.send(.get, asset.path)
+        #expect(answer.headers[.cacheControl]?.hasSuffix("immutable") == true)
+        #expect(answer.headers[.contentType] == asset.contentType)
+        #expect(answer.body == String(decoding: asset.bytes, as: UTF8.self))
+      }
+      #expect(Asset.script.bytes.split(separator: UInt8(ascii: "\n")).count <= 100)
+    }
+
+    // MARK: Limits
+
+    @Test func `A session that never did anything makes room first, then the one that is idle for longest`()
+      async throws
+    {
+      let clock = TestInstant()
+      var configuration = WebConfiguration()
+      configuration.maximumSessions = 2
+      configuration.now = { clock.now }
+      let site = try WebSite(configuration)
+      let visits = [WebVisit(site), WebVisit(site), WebVisit(site), WebVisit(site)]
+      try await visits[0].signIn()
+      clock.advance(by: .seconds(1))
+      try await visits[1].open("/signin")
+      clock.advance(by: .seconds(1))
+      try await visits[2].signIn()
+      #expect(site.sessions.count == 2)
+      try await visits[0].open("/mypage")
+      #expect(visits[0].path == "/mypage")
+      clock.advance(by: .seconds(1))
+      try await visits[2].open("/mypage")
+      try await visits[3].signIn()
+      try await visits[2].open("/mypage")
+      #expect(visits[2].path == "/mypage")
+      let streams = [visits[2], visits[3]].compactMap { visit in
+        site.sessions.session(visit.id).flatMap(site.sessions.openStream)
+      }
+      #expect(streams.count == 2)
+      #expect(try await WebVisit(site).send(.get, "/signin").status == 503)
+    }
+
+    @Test func `Visitors who only keep streams open do not keep others out`() async throws {
+      var configuration = WebConfiguration()
+      configuration.maximumSessions = 2
+      let site = try WebSite(configuration)
+      let (user, idler, newcomer) = (WebVisit(site), WebVisit(site), WebVisit(site))
+      try await user.signIn()
+      try await idler.open("/signin")
+      let sessions = try [user, idler].map { try #require(site.sessions.session($0.id)) }
+      let streams = try sessions.map { try #require(site.sessions.openStream(of: $0)) }
+      try await newcomer.open("/signin")
+      #expect(newcomer.page.status == 200)
+      for await _ in streams[1].signals {}
+      #expect(site.sessions.session(user.id) === sessions[0])
+    }
+
+    @Test func `A session that is idle for too long is dropped, unless a tab shows it`() async throws {
+      let clock = TestInstant()
+      var configuration = WebConfiguration()
+      configuration.sessionTimeout = .seconds(60)
+      configuration.now = { clock.now }
+      let site = try WebSite(configuration)
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      let id = visit.id
+      let session = try #require(site.sessions.session(id))
+      let stream = try #require(site.sessions.openStream(of: session))
+      clock.advance(by: .seconds(61))
+      site.sessions.dropIdle()
+      #expect(site.sessions.session(id) === session)
+      site.sessions.closeStream(stream, of: session)
+      clock.advance(by: .seconds(60))
+      site.sessions.dropIdle()
+      #expect(site.sessions.count == 1)
+      clock.advance(by: .seconds(1))
+      #expect(site.sessions.session(id) == nil)
+      #expect(site.sessions.count == 0)
+    }
+
+    @Test func `Requests that come too fast are refused for a while`() async throws {
+      let clock = TestInstant()
+      var configuration = WebConfiguration()
+      configuration.requestRate = (burst: 3, perSecond: 2)
+      configuration.now = { clock.now }
+      let visit = WebVisit(try WebSite(configuration))
+      try await visit.open("/signin")
+      func statuses(_ count: Int) async throws -> [Int] {
+        var statuses: [Int] = []
+        for _ in 0..<count {
+          statuses.append(try await visit.send(.post, "/notices/auth", fields: visit.formFields()).status)
+        }
+        return statuses
+      }
+      #expect(try await statuses(4) == [303, 303, 303, 429])
+      clock.advance(by: .seconds(1))
+      #expect(try await statuses(3) == [303, 303, 429])
+      #expect(try await visit.send(.get, "/signin").status == 429)
+      clock.advance(by: .seconds(100))
+      #expect(try await statuses(4) == [303, 303, 303, 429])
+    }
+
+    @Test(arguments: [
+      ("http://localhost:8081", "http://localhost:8081"), ("HTTPS://Focal.Example:443", "https://focal.example"),
+      ("http://a:80", "http://a"), ("http://a:443", "http://a:443"), ("ftp://a", nil), ("http://a/path", nil),
+      ("http://user@a", nil), ("http://a?b", nil), ("a", nil), ("http://", nil),
+    ])
+    func `An origin is a scheme, a host and a port`(_ text: String, _ origin: String?) {
+      #expect(WebOrigin(text)?.description == origin)
+    }
+
+    @Test func `A form is read as browsers write it`() {
+      let form = FormFields("a=1+2%2B&b=%E2%9C%93&a=3&=x&c&d=%0D%0A&e=%zz")
+      #expect(["a", "b", "c", "d", "e"].map { form[$0] } == ["1 2+", "✓", "", "\n", ""])
+    }
+  }
+
+  /// A clock that the test advances.
+  final class TestInstant: Sendable {
+    private let instant = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant { instant.withLock { $0 } }
+
+    func advance(by duration: Duration) {
+      instant.withLock { $0 += duration }
+    }
+  }
+#endif

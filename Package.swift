@@ -28,6 +28,12 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
     name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
 }
 
+/// The templates of the page.
+let webTemplates = [
+  "account", "compose", "feed", "fields", "header", "login", "message", "more", "mypage", "notices", "page", "post",
+  "unsent",
+]
+
 let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -47,6 +53,7 @@ let package = Package(
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.0"),
@@ -82,10 +89,20 @@ let package = Package(
         + network("swift-nio", "NIOCore") + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
         + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/FakeServer", resources: [.embedInCode("openapi.json")], swiftSettings: settings),
+    .target(
+      name: "Web",
+      dependencies: ["Core", "ExampleApp", "FakeServer"] + features.map { .target(name: $0) }
+        + network("hummingbird", "Hummingbird", "HummingbirdCore") + network("swift-mustache", "Mustache")
+        + network("swift-nio", "NIOCore") + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
+        + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals"),
+      path: "Examples/Web",
+      resources: webTemplates.map { .embedInCode("Templates/\($0).mustache") }
+        + ["page.css", "page.js", "icon.svg"].map { .embedInCode("Assets/\($0)") },
+      swiftSettings: settings),
     .executableTarget(
       name: "focal-http",
       dependencies: [
-        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Search", "StoreExploring",
+        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Search", "StoreExploring", "Web",
         argumentParser,
       ]
         + network("swift-service-lifecycle", "UnixSignals"),
@@ -107,11 +124,11 @@ let package = Package(
     tests(
       "ExamplesTests",
       [
-        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "Search",
+        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "Web",
         "StoreExploring", "StoreTesting", "TestSupport", argumentParser,
-      ] + features.map { .target(name: $0) } + network("hummingbird", "HummingbirdCore")
+      ] + features.map { .target(name: $0) } + network("hummingbird", "Hummingbird", "HummingbirdCore")
         + network("swift-nio", "NIOCore", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")
-        + network("swift-log", "Logging"),
+        + network("swift-log", "Logging") + network("swift-http-types", "HTTPTypes"),
       exclude: ["Golden"]),
     // An app of this package: without access to what is not public.
     .testTarget(

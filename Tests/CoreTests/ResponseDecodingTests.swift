@@ -1,7 +1,6 @@
 import Core
 import Dispatch
 import Foundation
-import TestSupport
 import Testing
 
 /// Records whether it is decoded on the main actor, whose executor is the main queue.
@@ -72,22 +71,6 @@ struct ResponseDecodingTests {
     DispatchQueue.main.setSpecific(key: Place.key, value: true)
     let body = "\"\(String(repeating: "a", count: size - 2))\""
     #expect(try await response(body).decoded(as: Place.self).isOnMainQueue == isOnCallersActor)
-  }
-
-  @Test(arguments: [(64 * 1024, []), (64 * 1024 + 1, ["other work"])])
-  @MainActor
-  func `The body of an error is read off the caller's actor if it is larger than 64 KiB`(
-    size: Int, workMeanwhile: [String]
-  ) async {
-    let log = Log<String>()
-    let otherWork = Task { log.append("other work") }
-    do throws(APIError) {
-      _ = try await response(String(repeating: " ", count: size), status: 500).decoded(as: EmptyResponse.self)
-      Issue.record("A response with the status 500 is an error.")
-    } catch {
-      #expect(log.values == workMeanwhile)
-    }
-    await otherWork.value
   }
 
   @Test(arguments: [199, 300, 401, 500])

@@ -70,7 +70,7 @@ struct ReactionTests {
     let feed = FeedHarness()
     let page = FeedPage(posts: [Self.post(4, likes: 0, isLiked: true)], nextCursor: nil)
     try await feed.finish(feed.start(.load), .success(page))
-    feed.start("unlike") { await $0.unlike(post: "4") }
+    _ = feed.start("unlike") { await $0.unlike(post: "4") }
     #expect(feed.store.state.posts == [Self.post(4, likes: 0, isLiked: false)])
   }
 

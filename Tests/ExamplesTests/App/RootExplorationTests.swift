@@ -93,7 +93,9 @@ private struct Since: Hashable {
   }
 
   mutating func note(_ moment: ExplorationState<AppRoot, RootState>) {
-    if let answered = moment.answered, answered.answer == "401", answered.call == "POST /v1/refresh" { hasRefusal = true }
+    if let answered = moment.answered, answered.answer == "401", answered.call == "POST /v1/refresh" {
+      hasRefusal = true
+    }
     if ["login", "logout"].contains(moment.started) { hasSignInOrOut = true }
   }
 }

@@ -3,11 +3,10 @@ import Core
 extension FeedStore {
   /// Creates a Store for a server of the built-in contract.
   ///
-  /// Pass the session of Authentication; the Store starts afresh when another user signs in. Pass the storage that keeps
-  /// what users write, such as `FileDraftStorage`: by default that is lost with the Store. `onRoute` navigates;
-  /// `onFailure` is called with each error.
+  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `drafts` keeps what users
+  /// write, such as `FileDraftStorage`. `onRoute` navigates; `onFailure` is called with each error.
   public convenience init(
-    client: any APIClient, session: Session, drafts: any DraftStorage = InMemoryDraftStorage(),
+    client: any APIClient, session: Session, drafts: any DraftStorage,
     messages: FeedMessages = FeedMessages(language: .preferred),
     onRoute: @escaping @MainActor (FeedRoute) -> Void = { _ in },
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }

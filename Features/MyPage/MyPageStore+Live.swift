@@ -4,13 +4,14 @@ import struct Foundation.Date
 extension MyPageStore {
   /// Creates a Store for a server of the built-in contract.
   ///
-  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `onRoute` navigates; `onFailure` is called with each error.
+  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `flags` keeps whether a
+  /// user has saved a profile. `onRoute` navigates; `onFailure` is called with each error.
   public convenience init(
     client: any APIClient, session: Session, flags: any SavedFlagStorage,
     messages: MyPageMessages = MyPageMessages(language: .preferred), rules: ProfileRules = ProfileRules(),
-    now: @escaping @Sendable () -> Date = { Date() },
     onRoute: @escaping @MainActor (MyPageRoute) -> Void = { _ in },
-    onFailure: @escaping @Sendable (MyPageError) -> Void = { _ in }
+    onFailure: @escaping @Sendable (MyPageError) -> Void = { _ in },
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     let repository = RemoteMyPageRepository(client: client, session: session, flags: flags)
     self.init(

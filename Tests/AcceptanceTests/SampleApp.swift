@@ -37,7 +37,8 @@ struct SampleApp {
     auth = AuthStore(
       client: client, session: session, messages: .japanese, onRoute: { trace.append("route \($0)") },
       onFailure: failures.append)
-    feed = FeedStore(client: client, session: session, messages: .japanese, onRoute: feedRoutes.append)
+    feed = FeedStore(
+      client: client, session: session, drafts: InMemoryDraftStorage(), messages: .japanese, onRoute: feedRoutes.append)
     myPage = MyPageStore(client: client, session: session, flags: flags, messages: .japanese, now: { .article })
   }
 

@@ -68,7 +68,7 @@ enum HostileBenchmarks {
       configuration: HTTPClientConfiguration(maximumAttempts: 1))
     let session = Session(storage: InMemorySessionStorage())
     let auth = AuthStore(client: client, session: session)
-    let feed = FeedStore(client: client, session: session)
+    let feed = FeedStore(client: client, session: session, drafts: InMemoryDraftStorage())
     let profile = MyPageStore(client: client, session: session, flags: InMemorySavedFlagStorage())
     var longest = Duration.zero
     for action in [

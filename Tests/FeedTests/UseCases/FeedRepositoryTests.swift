@@ -131,7 +131,8 @@ struct FeedRepositoryTests {
     let (session, errors) = (Session(storage: InMemorySessionStorage()), Log<FeedError>())
     await session.begin(.taro)
     let client = FailingAPIClient(.requestFailed(.offline))
-    let store = FeedStore(client: client, session: session, messages: .japanese, onFailure: errors.append)
+    let store = FeedStore(
+      client: client, session: session, drafts: InMemoryDraftStorage(), messages: .japanese, onFailure: errors.append)
     await store.load()
     #expect(errors.values == [.noNetwork, .noNetwork])
     await store.post(text: "Hello")

@@ -59,7 +59,8 @@
 
     private static var composer: some View {
       let backend = PreviewBackend()
-      let store = FeedStore(client: backend.client, session: backend.session, messages: .japanese)
+      let store = FeedStore(
+        client: backend.client, session: backend.session, drafts: InMemoryDraftStorage(), messages: .japanese)
       return FeedForm(store: store, composer: FeedComposer(replyTo: "1", screenName: "hanako")) {}
         .previewDisplayName("Composer")
     }
@@ -75,7 +76,8 @@
       during: @escaping @MainActor (FeedStore) async -> Void = { _ in }
     ) -> some View {
       let backend = PreviewBackend()
-      let store = FeedStore(client: backend.client, session: backend.session, messages: messages)
+      let store = FeedStore(
+        client: backend.client, session: backend.session, drafts: InMemoryDraftStorage(), messages: messages)
       return FeedView(store: store).preview(name) {
         await backend.signIn()
         await before(backend, store)

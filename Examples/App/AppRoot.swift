@@ -168,10 +168,8 @@ extension AppRoot {
     }
     let myPage = MyPageStore(
       client: environment.client, session: session, flags: environment.storages.flags,
-      messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone), now: environment.now
-    ) { route in
-      relay.root?.perform(route)
-    }
+      messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone),
+      onRoute: { relay.root?.perform($0) }, now: environment.now)
     return (feed, myPage)
   }
 }

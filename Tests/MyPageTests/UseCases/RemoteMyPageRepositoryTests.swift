@@ -15,7 +15,7 @@ struct RemoteMyPageRepositoryTests {
   private func store(messages: MyPageMessages = .japanese, rules: ProfileRules = ProfileRules()) -> MyPageStore {
     MyPageStore(
       client: server.client, session: server.session, flags: flags, messages: messages, rules: rules,
-      now: { .article }, onFailure: failures.append)
+      onFailure: failures.append, now: { .article })
   }
 
   private func repository(_ client: any APIClient) -> RemoteMyPageRepository {

@@ -130,18 +130,20 @@ final class ActionProgress: Sendable {
       state.lastWait += 1
       return state.lastWait
     }
-    let timer = Task.detached {
-      do { try await Task.sleep(for: time) } catch { return }
-      self.giveUp(number)
-    }
-    defer { timer.cancel() }
+    var timer: Task<Void, Never>?
+    defer { timer?.cancel() }
     return await withUnsafeContinuation { continuation in
       let isSettled = state.withLock { state in
         guard !state.isSettled else { return true }
         state.waiting.append((number, continuation))
         return false
       }
-      if isSettled { continuation.resume(returning: true) }
+      guard !isSettled else { return continuation.resume(returning: true) }
+      // Not before, when it could end while nothing waits yet, and leave the continuation waiting for ever.
+      timer = Task.detached {
+        do { try await Task.sleep(for: time) } catch { return }
+        self.giveUp(number)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The file is replaced atomically: a crash or a full disk leaves the previous session. Processes that share the file take
 /// turns. Damaged content stays where it is until the next sign-in or sign-out.
-public struct FileSessionStorage: SessionStorage {
+public struct FileSessionStorage: SessionStorage, SessionItem {
   private let file: URL
 
   /// Creates a storage at a path; missing folders are created at the first save, for the owner only.
@@ -32,19 +32,7 @@ public struct FileSessionStorage: SessionStorage {
     guard let lock = try lock() else { return nil }
     defer { close(lock) }
     OwnerOnlyFile.removeDrafts(of: file)
-    let saved: StoredSession?
-    var isDamaged = false
-    do throws(SessionStorageError) {
-      saved = try read()
-    } catch .damaged {
-      (saved, isDamaged) = (nil, true)
-    } catch {
-      throw error
-    }
-    let changed = change(saved)
-    guard changed != saved || isDamaged else { return saved }
-    if let changed { try write(changed) } else { try remove() }
-    return changed
+    return try replace(change)
   }
 
   /// Waits for the exclusive lock on the folder, and returns the descriptor that holds it; `nil` without a folder.
@@ -68,7 +56,7 @@ public struct FileSessionStorage: SessionStorage {
     return descriptor
   }
 
-  private func read() throws(SessionStorageError) -> StoredSession? {
+  func read() throws(SessionStorageError) -> StoredSession? {
     let data: Data
     do {
       data = try Data(contentsOf: file)
@@ -84,7 +72,7 @@ public struct FileSessionStorage: SessionStorage {
     }
   }
 
-  private func write(_ session: StoredSession) throws(SessionStorageError) {
+  func write(_ session: StoredSession) throws(SessionStorageError) {
     do {
       try OwnerOnlyFile.write(try session.storedData(), to: file)
     } catch {
@@ -92,7 +80,7 @@ public struct FileSessionStorage: SessionStorage {
     }
   }
 
-  private func remove() throws(SessionStorageError) {
+  func remove() throws(SessionStorageError) {
     // Unlike FileManager, unlink never removes a folder with its contents.
     guard unlink(file.path) != 0 else { return }
     let error = POSIXError.last

@@ -50,7 +50,7 @@ public struct InstallationSessionStorage: SessionStorage {
   /// The item stays on this device and is available after the first unlock. Damaged content stays where it is until the
   /// next sign-in or sign-out. The keychain has no lock: a write of another process between the reading and the writing of
   /// an update is lost.
-  public struct KeychainSessionStorage: SessionStorage {
+  public struct KeychainSessionStorage: SessionStorage, SessionItem {
     private let service: String
 
     /// Creates a storage under a service name, such as the app's bundle identifier.
@@ -70,22 +70,10 @@ public struct InstallationSessionStorage: SessionStorage {
     public func update(
       _ change: @Sendable (StoredSession?) -> StoredSession?
     ) async throws(SessionStorageError) -> StoredSession? {
-      let saved: StoredSession?
-      var isDamaged = false
-      do throws(SessionStorageError) {
-        saved = try read()
-      } catch .damaged {
-        (saved, isDamaged) = (nil, true)
-      } catch {
-        throw error
-      }
-      let changed = change(saved)
-      guard changed != saved || isDamaged else { return saved }
-      if let changed { try write(changed) } else { try remove() }
-      return changed
+      try replace(change)
     }
 
-    private func read() throws(SessionStorageError) -> StoredSession? {
+    func read() throws(SessionStorageError) -> StoredSession? {
       var query = item
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
@@ -102,7 +90,7 @@ public struct InstallationSessionStorage: SessionStorage {
       }
     }
 
-    private func write(_ session: StoredSession) throws(SessionStorageError) {
+    func write(_ session: StoredSession) throws(SessionStorageError) {
       guard let data = try? session.storedData() else {
         throw .notWritten(reason: "The session cannot be encoded.")
       }
@@ -118,7 +106,7 @@ public struct InstallationSessionStorage: SessionStorage {
       }
     }
 
-    private func remove() throws(SessionStorageError) {
+    func remove() throws(SessionStorageError) {
       let status = SecItemDelete(item as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .notWritten(reason: "The keychain item cannot be removed: \(Self.message(for: status)).")

@@ -22,6 +22,32 @@ public protocol SessionStorage: Sendable {
   ) async throws(SessionStorageError) -> StoredSession?
 }
 
+/// The one item in which a storage of the device keeps the session.
+protocol SessionItem {
+  func read() throws(SessionStorageError) -> StoredSession?
+  func write(_ session: StoredSession) throws(SessionStorageError)
+  func remove() throws(SessionStorageError)
+}
+
+extension SessionItem {
+  /// Replaces what is saved, as ``SessionStorage/update(_:)`` requires; an item that would stay the same is not written.
+  func replace(_ change: (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
+    let saved: StoredSession?
+    var isDamaged = false
+    do throws(SessionStorageError) {
+      saved = try read()
+    } catch .damaged {
+      (saved, isDamaged) = (nil, true)
+    } catch {
+      throw error
+    }
+    let changed = change(saved)
+    guard changed != saved || isDamaged else { return saved }
+    if let changed { try write(changed) } else { try remove() }
+    return changed
+  }
+}
+
 /// An error of a session storage; the reason is for a developer.
 public enum SessionStorageError: Error, Sendable, Hashable {
   /// The saved data is not a session.

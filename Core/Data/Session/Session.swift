@@ -106,8 +106,8 @@ public final class Session: Sendable {
   ///
   /// A sign-in that another sign-in or a sign-out overtakes opens nothing: its session goes to `onOvertaken`, to be
   /// closed at the server, whose failure is ignored, and the error is `cancelled`.
-  public func open<Failure: FeatureError>(
-    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async throws(Failure) -> Void
+  public func open<Failure: FeatureError, EndFailure: Error>(
+    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async throws(EndFailure) -> Void
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()

@@ -27,7 +27,7 @@ struct RepositoryRulesTests {
       ofProfileRepository: { RemoteMyPageRepository(client: $0, session: $1) }, session: Self.session, server: server)
   }
 
-  private static let authViolations: [(AuthMistake, [String])] = [
+  private nonisolated static let authViolations: [(AuthMistake, [String])] = [
     (.readsTheSessionLate, ["An answer that arrives after the sign-out changes nothing: signing in."]),
     (.renewsAfterSignOut, ["An answer that arrives after the sign-out changes nothing: asking for the user."]),
     (.tellsTheServerFirst, ["A sign-out closes the session of the device whatever the server answers: signing out."]),
@@ -52,7 +52,7 @@ struct RepositoryRulesTests {
     #expect(Set(expected).isSubset(of: rules), "\(violations.joined(separator: "\n\n"))")
   }
 
-  private static let feedViolations: [(FeedMistake, String)] = [
+  private nonisolated static let feedViolations: [(FeedMistake, String)] = [
     (.makesANewKey, "The second try is another request than the first: the server may publish the post twice."),
     (
       .sendsNoKey,

@@ -14,6 +14,8 @@ public struct AuthorizedAPIClient: APIClient {
         .post, "/v1/refresh", body: RefreshRequest(token), authorization: .anonymous)
       do throws(APIError) {
         return try await client.send(request).tokens
+      } catch .invalidResponse(let response) where response.problem?.code == "account_deleted" {
+        throw .accountDeleted
       } catch .invalidResponse(let response)
         where response.statusCode == 401 || response.problem?.code == "unauthorized"
       {
@@ -88,6 +90,8 @@ public struct SessionTokens: Sendable, Hashable, Redacted {
 public enum SessionRefreshError: Error, Sendable, Hashable {
   /// The server refuses the refresh token, which ends the session.
   case refused
+  /// The account of the session has been deleted, which ends the session and removes what the device keeps of the user.
+  case accountDeleted
   /// The server was not reached or failed; the session stays.
   case failed(APIError)
 
@@ -96,7 +100,7 @@ public enum SessionRefreshError: Error, Sendable, Hashable {
   /// A status such as 404 has a meaning of its own to that request, which did not cause it.
   var failure: APIError? {
     switch self {
-    case .refused: nil
+    case .refused, .accountDeleted: nil
     case .failed(.invalidResponse(let response)) where response.statusCode != 429 && response.statusCode < 500:
       .decodingFailed(reason: "The server answered \(response.statusCode) instead of new tokens.")
     case .failed(let error): error

@@ -4,12 +4,13 @@ extension AuthStore {
   /// Creates a Store for a server of the built-in contract, and keeps it in step with the session.
   ///
   /// Pass the same session to the other features. `onRoute` navigates; `onFailure` is called with each error;
-  /// `removeUserData` removes what the app keeps of a user on the device when their account has been deleted.
+  /// `removeUserData` removes what the app keeps of a user on the device when their account has been deleted; where it
+  /// throws, it is called again after the next launch.
   public convenience init(
     client: any APIClient, session: Session, messages: AuthMessages = AuthMessages(language: .preferred),
     onRoute: @escaping @MainActor (AuthRoute) -> Void = { _ in },
     onFailure: @escaping @Sendable (AuthError) -> Void = { _ in },
-    removeUserData: @escaping @Sendable (User.ID) async -> Void = { _ in }
+    removeUserData: @escaping @Sendable (User.ID) async throws(AuthError) -> Void = { _ in }
   ) {
     let repository = RemoteAuthRepository(client: client, session: session)
     self.init(

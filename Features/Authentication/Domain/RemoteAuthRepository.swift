@@ -64,13 +64,16 @@ public struct RemoteAuthRepository: AuthRepository {
     return user
   }
 
-  /// Closes the session, then sends `POST /v1/logout` with its token; a 401 is a success.
+  /// Closes the session, then sends `POST /v1/logout` with its token; a 401 is a success, and may say that the account has
+  /// been deleted.
   public func logout() async throws(AuthError) {
     guard let closed = await session.close() else { return }
     try await close(closed)
   }
 
-  /// Sends `DELETE /v1/me`, then closes the session; a 403 about the password is ``AuthError/invalidCredentials``.
+  /// Sends `DELETE /v1/me`, then ends the session; a 403 about the password is ``AuthError/invalidCredentials``.
+  ///
+  /// Where the response is lost, the next response to this session says that the account has been deleted.
   public func deleteAccount(pass: String) async throws(AuthError) -> User {
     let generation = session.generation
     guard let user = session.current?.user else { throw .notAuthorized }
@@ -83,7 +86,7 @@ public struct RemoteAuthRepository: AuthRepository {
     } catch {
       throw session.generation == generation ? error : .sessionEnded
     }
-    _ = await session.close()
+    await session.end(deleted: user)
     return user
   }
 
@@ -108,6 +111,7 @@ public struct RemoteAuthRepository: AuthRepository {
       _ = try await client.send(request)
     } catch .invalidResponse(let response) where response.statusCode == 401 {
       // The server has no such session any more.
+      if response.problem?.code == "account_deleted" { await session.end(deleted: closed.user) }
     } catch {
       throw AuthError(error)
     }

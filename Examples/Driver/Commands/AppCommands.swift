@@ -40,7 +40,7 @@
     static let configuration = CommandConfiguration(
       commandName: "fail",
       abstract: "Makes requests fail.", usage: "fail METHOD PATH KIND [TIMES]",
-      discussion: "KIND is offline, timeout, malformed, or a status code.")
+      discussion: "KIND is offline, timeout, lost, malformed, or a status code.")
 
     @Argument var method: Method
     @Argument var path: String
@@ -78,7 +78,7 @@
     struct Kind: ExpressibleByArgument {
       let word: String
 
-      static let allValueStrings = ["offline", "timeout", "malformed", "a status code from 200 to 599"]
+      static let allValueStrings = ["offline", "timeout", "lost", "malformed", "a status code from 200 to 599"]
 
       init?(argument: String) {
         guard FakeOutcome(kind: argument) != nil else { return nil }

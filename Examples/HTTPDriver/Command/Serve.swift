@@ -39,7 +39,7 @@
     @Option(
       name: .customLong("fail"),
       help: ArgumentHelp(
-        "A request to fail: offline, timeout, malformed or a status. Can be repeated.",
+        "A request to fail: offline, timeout, lost, malformed or a status. Can be repeated.",
         valueName: "METHOD PATH KIND [TIMES]"))
     var faults: [Fault] = []
 

@@ -1,6 +1,7 @@
 import Authentication
 import Core
 import StoreExploring
+import Synchronization
 import TestSupport
 import Testing
 
@@ -188,11 +189,16 @@ struct HeldStorage: SessionStorage {
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? { change(nil) }
 }
 
-/// A storage that can be read and not written.
-struct FullStorage: SessionStorage {
+/// A storage that can be read and, as long as it is full, not written.
+final class FullStorage: SessionStorage {
+  private let isFull = Atomic(true)
+
+  func free() { isFull.store(false, ordering: .relaxed) }
+
   func load() -> StoredSession? { nil }
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
-    throw .notWritten(reason: "full")
+    if isFull.load(ordering: .relaxed) { throw .notWritten(reason: "full") }
+    return change(nil)
   }
 }
 

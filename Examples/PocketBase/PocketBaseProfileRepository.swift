@@ -42,8 +42,9 @@ struct PocketBaseProfileRepository: MyPageRepository {
   }
 
   func deleteProfile() async throws(MyPageError) {
+    let request = APIRequest<EmptyResponse>(.delete, Collection.profiles.path(try userID()))
     do throws(APIError) {
-      _ = try await client.send(APIRequest<EmptyResponse>(.delete, Collection.profiles.path(try userID())))
+      _ = try await client.send(request)
     } catch .invalidResponse(let response) where response.statusCode == 404 {
       // Deleted already.
     } catch {

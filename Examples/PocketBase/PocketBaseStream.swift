@@ -3,6 +3,7 @@
   import Core
   import Foundation
   import NIOCore
+  import NIOHTTP1
 
   /// The announcements of new and deleted posts by PocketBase’s realtime stream.
   public struct PocketBaseStream: Sendable {

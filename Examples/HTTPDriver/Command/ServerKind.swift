@@ -2,6 +2,7 @@
   import ArgumentParser
   import Core
   import ExampleApp
+  import Foundation
   import PocketBase
 
   /// The kind of the server at `--api`: what its requests and responses look like.
@@ -19,6 +20,14 @@
       switch self {
       case .focal: AppRepositories(client: client, session: session)
       case .pocketbase: PocketBaseServer.repositories(client: client, session: session)
+      }
+    }
+
+    /// Returns the announcements of posts by the server at an address, where it has them.
+    func postChanges(at url: URL, client: any APIClient) -> (@Sendable (Session) -> AsyncStream<Void>)? {
+      switch self {
+      case .focal: nil
+      case .pocketbase: { PocketBaseStream(baseURL: url, client: client, session: $0).changes() }
       }
     }
 

@@ -242,8 +242,7 @@ public final class Session: Sendable {
 
   /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
   ///
-  /// Returns the session to repeat a call with; `nil` where it ended, or where its tokens are refused although they are
-  /// as new as can be. Throws where the server was not reached or failed.
+  /// Returns the session to repeat a call with; `nil` where it ended. Throws where the server was not reached or failed.
   func refresh(
     _ refused: StoredSession, of generation: Generation, with refresh: SessionRefresh?
   ) async throws(APIError) -> StoredSession? {
@@ -262,8 +261,8 @@ public final class Session: Sendable {
     }
     if let failure = await task?.value { throw failure }
     return state.withLock { state in
-      guard state.generation == generation, state.current?.accessToken != refused.accessToken else { return nil }
-      return state.current
+      // The new token may equal the refused one: a server whose tokens name a second has confirmed it.
+      state.generation == generation ? state.current : nil
     }
   }
 

@@ -24,6 +24,7 @@ public final class AppRoot {
   private var isLaunched = false
   private var purpose = LoginPurpose.signUp
   private var destination = HomeDestination.myPage
+  private let repositories: AppRepositories
   private let relay: RouteRelay
   private let observation: Session.Observation
   /// The link to open once a user has signed in.
@@ -33,19 +34,21 @@ public final class AppRoot {
   /// Creates the app.
   public init(_ environment: AppEnvironment) {
     let session = Session(storage: environment.storages.session)
+    let repositories = environment.makeRepositories(session)
     let relay = RouteRelay()
     self.environment = environment
     self.session = session
+    self.repositories = repositories
     self.relay = relay
     observation = session.onStorageFailure(environment.onStorageFailure)
     auth = AuthStore(
-      client: environment.client, session: session, messages: AuthMessages(language: environment.language),
+      repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
       removeUserData: { userID in
         environment.storages.flags.set(false, for: userID)
         try? await environment.storages.drafts.removeAll(for: userID)
       })
-    (feed, myPage) = Self.makeUserStores(environment, session, relay)
+    (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     relay.root = self
   }
 
@@ -118,13 +121,13 @@ extension AppRoot {
       purpose = .signUp
     case .signedIn:
       purpose = .signIn
-      (feed, myPage) = Self.makeUserStores(environment, session, relay)
+      (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
       guard let link = pendingLink else { return }
       pendingLink = nil
       start { await $0.open(link) }
     case .signedOut:
       destination = .myPage
-      (feed, myPage) = Self.makeUserStores(environment, session, relay)
+      (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     }
   }
 
@@ -158,16 +161,16 @@ extension AppRoot {
   }
 
   private static func makeUserStores(
-    _ environment: AppEnvironment, _ session: Session, _ relay: RouteRelay
+    _ environment: AppEnvironment, _ repositories: AppRepositories, _ session: Session, _ relay: RouteRelay
   ) -> (FeedStore, MyPageStore) {
     let feed = FeedStore(
-      client: environment.client, session: session, drafts: environment.storages.drafts,
+      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
       messages: FeedMessages(language: environment.language).dates(in: environment.timeZone)
     ) { route in
       relay.root?.perform(route)
     }
     let myPage = MyPageStore(
-      client: environment.client, session: session, flags: environment.storages.flags,
+      repository: repositories.profile, session: session, flags: environment.storages.flags,
       messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone),
       onRoute: { relay.root?.perform($0) }, now: environment.now)
     return (feed, myPage)

@@ -77,11 +77,11 @@ public final class HoldingAPIClient: APIClient {
   public var calls: [String] { queue.calls.map(\.name) }
 
   /// Waits for the test, then forwards the request or throws.
-  public func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>
-  ) async throws(APIError) -> Response {
+  public func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body> {
     switch await queue.wait("\(request.method.rawValue) \(request.path)", (), whenCancelled: .fail(.cancelled)) {
-    case .release: return try await client.send(request)
+    case .release: return try await client.response(to: request)
     case .fail(let error): throw error
     }
   }

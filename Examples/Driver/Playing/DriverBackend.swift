@@ -62,9 +62,11 @@
     let backend: FakeBackend
     let storage: any SessionStorage
 
-    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    func response<Body: Decodable & Sendable>(
+      to request: APIRequest<Body>
+    ) async throws(APIError) -> APIResponse<Body> {
       if let stored = try? await storage.load() { backend.keepOpen(stored) }
-      return try await FakeAPIClient(backend: backend).send(request)
+      return try await FakeAPIClient(backend: backend).response(to: request)
     }
   }
 

@@ -53,8 +53,8 @@ struct OutboxTests {
     let retry = feed.start("retry") { await $0.retry(draft: "old-1") }
     #expect(feed.posts.calls == [Self.drafts[0]] && feed.unsent == ["2": nil])
     #expect(feed.start("retry") { await $0.retry(draft: "old-2") }.hasReturned && feed.waiting == 1)
-    try await feed.finish(retry, post: .failure(.postRejected))
-    #expect(feed.unsent == ["1": .postRejected, "2": nil])
+    try await feed.finish(retry, post: .failure(.postMayHaveArrived))
+    #expect(feed.unsent == ["1": .postMayHaveArrived, "2": nil])
     #expect(feed.store.notice == .postFailed("この内容は投稿できませんでした。"))
     try await feed.finish(feed.start("retry") { await $0.retry(draft: "old-1") }, post: .success(.sample(6)))
     #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]) && feed.routes.values == [.posted])

@@ -133,7 +133,7 @@ struct MastodonFeedRepository: FeedRepository {
   func send(_ draft: PostDraft) async throws(FeedError) -> Post {
     let post = APIRequest<StatusResponse>(
       .post, "/api/v1/statuses", headers: ["Idempotency-Key": draft.idempotencyKey],
-      body: .form(["status": draft.text].merging(draft.replyTo.map { ["in_reply_to_id": $0] } ?? [:]) { $1 }))
+      body: .form(["status": draft.text, "in_reply_to_id": draft.replyTo]))
     return try await client.response(to: post, orThrow: FeedError.self) { response in
       response.isRejection ? .postRejected(reason: response.reason) : nil
     }.body.post

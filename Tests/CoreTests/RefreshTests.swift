@@ -160,6 +160,16 @@ struct RefreshTests {
           user: before.user, accessToken: AccessToken("of another server"), refreshToken: before.refreshToken))
   }
 
+  @Test func `A call is repeated once where the server confirms the token instead of renewing it`() async throws {
+    let token = try #require(session.current?.accessToken)
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
+      SessionTokens(accessToken: token, refreshToken: nil)
+    }
+    await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile") }
+    #expect(server.sent == ["DELETE /v1/profile", "DELETE /v1/profile"])
+    #expect(session.current?.accessToken == token)
+  }
+
   // MARK: Two processes
 
   enum Moment: CaseIterable {

@@ -8,7 +8,9 @@ import TestSupport
 /// A server that gives its answers in turn, and 404 after the last.
 final class CannedServer: HTTPTransport {
   /// The requests so far: method, path with query, token, and form.
-  let requests = Log<String>()
+  var requests: [String] { log.values }
+
+  private let log = Log<String>()
   private let answers: Mutex<[HTTPResponse]>
 
   init(_ answers: HTTPResponse...) {
@@ -23,7 +25,7 @@ final class CannedServer: HTTPTransport {
       "\(request.method.rawValue) \(request.url.path(percentEncoded: true))\(query)", request.headers["Authorization"],
       request.headers["Idempotency-Key"], String(decoding: request.body, as: UTF8.self),
     ]
-    requests.append(line.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))
+    log.append(line.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))
     return answers.withLock { $0.isEmpty ? .error(404, "Record not found") : $0.removeFirst() }
   }
 

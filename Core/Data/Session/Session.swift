@@ -207,8 +207,8 @@ public final class Session: Sendable {
 
   /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
   ///
-  /// Returns the session to repeat a call with; `nil` where it ended, or where its tokens are refused although they are
-  /// as new as can be. Throws where the server was not reached or failed.
+  /// Returns the session to repeat a call with; `nil` where it ended. A server whose tokens do not expire may have
+  /// confirmed the old one. Throws where the server was not reached or failed.
   func refresh(
     _ refused: StoredSession, of generation: Generation, with refresh: SessionRefresh?
   ) async throws(APIError) -> StoredSession? {
@@ -226,10 +226,7 @@ public final class Session: Sendable {
       return task
     }
     if let failure = await task?.value { throw failure }
-    return state.withLock { state in
-      guard state.generation == generation, state.current?.accessToken != refused.accessToken else { return nil }
-      return state.current
-    }
+    return state.withLock { $0.generation == generation ? $0.current : nil }
   }
 
   private func exchangeTokens(

@@ -77,7 +77,10 @@ struct AuthorizedAPIClientTests {
   }
 
   @Test(arguments: [
-    (Result<SessionTokens, SessionRefreshError>.success(.init(accessToken: AccessToken("b"), refreshToken: nil)), "b" as String?),
+    (
+      Result<SessionTokens, SessionRefreshError>.success(.init(accessToken: AccessToken("b"), refreshToken: nil)),
+      "b" as String?
+    ),
     (.failure(.failed(.requestFailed(.offline))), "a"), (.failure(.refused), nil),
   ])
   func `A token that is due is exchanged before the request, and used where the server is not reached`(

@@ -160,7 +160,7 @@ struct RefreshTests {
           user: before.user, accessToken: AccessToken("of another server"), refreshToken: before.refreshToken))
   }
 
-  @Test func `A call is repeated once where the server confirms the token instead of renewing it`() async throws {
+  @Test func `A token that the server confirms instead of replacing it is sent once more`() async throws {
     let token = try #require(session.current?.accessToken)
     let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
       SessionTokens(accessToken: token, refreshToken: nil)

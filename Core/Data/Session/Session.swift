@@ -106,8 +106,8 @@ public final class Session: Sendable {
   ///
   /// A sign-in that another sign-in or a sign-out overtakes opens nothing: its session goes to `onOvertaken`, to be
   /// closed at the server, whose failure is ignored, and the error is `cancelled`.
-  public func open<Failure: FeatureError>(
-    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async throws(Failure) -> Void
+  public func open<Failure: FeatureError, EndFailure: Error>(
+    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async throws(EndFailure) -> Void
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
@@ -207,8 +207,7 @@ public final class Session: Sendable {
 
   /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
   ///
-  /// Returns the session to repeat a call with; `nil` where it ended. A server whose tokens do not expire may have
-  /// confirmed the old one. Throws where the server was not reached or failed.
+  /// Returns the session to repeat a call with; `nil` where it ended. Throws where the server was not reached or failed.
   func refresh(
     _ refused: StoredSession, of generation: Generation, with refresh: SessionRefresh?
   ) async throws(APIError) -> StoredSession? {
@@ -226,7 +225,10 @@ public final class Session: Sendable {
       return task
     }
     if let failure = await task?.value { throw failure }
-    return state.withLock { $0.generation == generation ? $0.current : nil }
+    return state.withLock { state in
+      // The new token may equal the refused one: a server whose tokens name a second has confirmed it.
+      state.generation == generation ? state.current : nil
+    }
   }
 
   private func exchangeTokens(

@@ -83,11 +83,10 @@ public struct RemoteAuthRepository: AuthRepository {
   ) async throws(AuthError) -> User {
     let request = APIRequest<UserResponse>(
       .post, path, headers: headers, body: body, authorization: .anonymous)
-    return try await session.open { () async throws(AuthError) -> StoredSession in
+    func signIn() async throws(AuthError) -> StoredSession {
       try await client.send(request, orThrow: AuthError.self, refusal: refusal).session
-    } onOvertaken: { overtaken async throws(AuthError) in
-      try await end(overtaken)
     }
+    return try await session.open(signIn, onOvertaken: end)
   }
 
   private func end(_ closed: StoredSession) async throws(AuthError) {

@@ -1,0 +1,33 @@
+#if Network
+  import ArgumentParser
+  import Core
+  import ExampleApp
+  import PocketBase
+
+  /// The kind of the server at `--api`: what its requests and responses look like.
+  enum ServerKind: String, CaseIterable, ExpressibleByArgument {
+    /// The built-in contract, as `focal-http serve` speaks it.
+    case focal
+    /// PocketBase with the collections of Examples/PocketBase.
+    case pocketbase
+
+    /// The names of the others, for a help text.
+    static let others = allCases.dropFirst().map(\.rawValue).joined(separator: " or ")
+
+    /// Creates the repositories that speak to the server.
+    func repositories(client: any APIClient, session: Session) -> AppRepositories {
+      switch self {
+      case .focal: AppRepositories(client: client, session: session)
+      case .pocketbase: PocketBaseServer.repositories(client: client, session: session)
+      }
+    }
+
+    /// Returns whether a request gets a session new tokens.
+    func isRefresh(path: String) -> Bool {
+      switch self {
+      case .focal: path == "/v1/refresh"
+      case .pocketbase: PocketBaseServer.isRefresh(path: path)
+      }
+    }
+  }
+#endif

@@ -78,7 +78,9 @@ struct HTMLText {
   }
 
   private static func scalar(named name: String) -> Unicode.Scalar? {
-    let names: [String: Unicode.Scalar] = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}"]
+    let names: [String: Unicode.Scalar] = [
+      "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}",
+    ]
     guard name.hasPrefix("#") else { return names[name] }
     let digits = name.lowercased().dropFirst()
     let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)

@@ -31,6 +31,9 @@ public enum MastodonServer {
       feed: MastodonFeedRepository(client: authorized), profile: MastodonProfileRepository(client: authorized))
   }
 
+  /// Returns whether a request asks whether the token of a session is still good.
+  public static func isRefresh(path: String) -> Bool { path == APIRequest<AccountResponse>.credentials().path }
+
   /// Registers an app at a server; keep what it returns as long as the app is installed.
   public static func register(
     _ name: String, redirectURL: URL, client: any APIClient

@@ -33,14 +33,17 @@ struct MastodonRepositoryTests {
   }
 
   @Test(arguments: [
-      (["created_at": #""2026-03-08T13:32:51Z""#], "Hello"), (["created_at": #""2026-03-08T22:32:51+09:00""#], "Hello"),
-      (["spoiler_text": #""Spider""#], "Spider\n\nHello"), (["spoiler_text": "null", "content": ""], ""),
-      (["media_attachments": "null", "favourited": "", "favourites_count": #""2""#, "in_reply_to_id": "", "reblog": ""], "Hello"),
-      (
-        ["media_attachments": #"[{"description":"A cat","url":"https://a.example/1"},{"url":"https://a.example/2"},{}]"#],
-        "Hello\n\n📎 A cat\n\n📎 https://a.example/2"
-      ),
-    ])
+    (["created_at": #""2026-03-08T13:32:51Z""#], "Hello"), (["created_at": #""2026-03-08T22:32:51+09:00""#], "Hello"),
+    (["spoiler_text": #""Spider""#], "Spider\n\nHello"), (["spoiler_text": "null", "content": ""], ""),
+    (
+      ["media_attachments": "null", "favourited": "", "favourites_count": #""2""#, "in_reply_to_id": "", "reblog": ""],
+      "Hello"
+    ),
+    (
+      ["media_attachments": #"[{"description":"A cat","url":"https://a.example/1"},{"url":"https://a.example/2"},{}]"#],
+      "Hello\n\n📎 A cat\n\n📎 https://a.example/2"
+    ),
+  ])
   func `A post is read from servers that differ`(_ changes: [String: String], _ text: String) async throws {
     let post = try #require(try await page(.json("[\(statusJSON("9", changes))]")).posts.first)
     #expect(post.id == "9")
@@ -50,7 +53,8 @@ struct MastodonRepositoryTests {
 
   @Test func `A boost stands where it was boosted and is liked as the post that it repeats`() async throws {
     let original = statusJSON(
-      #""3""#, ["created_at": #""2020-01-01T00:00:00Z""#, "favourites_count": "-1", "favourited": "null", "in_reply_to_id": "2"])
+      #""3""#,
+      ["created_at": #""2020-01-01T00:00:00Z""#, "favourites_count": "-1", "favourited": "null", "in_reply_to_id": "2"])
     let json = statusJSON(#""9""#, ["reblog": original, "content": #""""#])
     let post = try #require(try await page(.json("[\(json)]")).posts.first)
     #expect(post.id == "3")
@@ -73,17 +77,28 @@ struct MastodonRepositoryTests {
     let feed = server.repositories(try await session()).feed
     let timelines = try await feed.timelines()
     #expect(timelines.map(\.title) == ["Swift", "Odd", "Local", "Federated"])
-    for timeline in timelines { await #expect(throws: FeedError.unknownTimeline) { try await feed.page(FeedPageRequest(timeline: timeline.id)) } }
+    for timeline in timelines {
+      await #expect(throws: FeedError.unknownTimeline) { try await feed.page(FeedPageRequest(timeline: timeline.id)) }
+    }
     await #expect(throws: FeedError.unknownTimeline) { try await feed.page(FeedPageRequest()) }
-    let paths = ["list/12?limit=20", "list/a%2Fb?limit=20", "public?local=true&limit=20", "public?limit=20", "home?limit=20"]
-    #expect(server.requests == ["GET /api/v1/lists Bearer old"] + paths.map { "GET /api/v1/timelines/\($0) Bearer old" })
+    let paths = [
+      "list/12?limit=20", "list/a%2Fb?limit=20", "public?local=true&limit=20", "public?limit=20", "home?limit=20",
+    ]
+    #expect(
+      server.requests == ["GET /api/v1/lists Bearer old"] + paths.map { "GET /api/v1/timelines/\($0) Bearer old" })
   }
 
-  @Test(arguments: [
-      (#"<https://a.example/api/v1/timelines/home?limit=20&max_id=8>; rel="next", <https://a.example/?min_id=9>; rel="prev""#, "limit=20&max_id=8"),
+  @Test(
+    arguments: [
+      (
+        #"<https://a.example/api/v1/timelines/home?limit=20&max_id=8>; rel="next", <https://a.example/?min_id=9>; rel="prev""#,
+        "limit=20&max_id=8"
+      ),
       ("<https://a.example/?min_id=9>; rel=prev", nil), (nil, "max_id=9"),
     ] as [(String?, String?)])
-  func `The next page is where the Link header says, and where there is none, after the last post`(_ link: String?, _ cursor: String?) async throws {
+  func `The next page is where the Link header says, and where there is none, after the last post`(
+    _ link: String?, _ cursor: String?
+  ) async throws {
     let answer = HTTPResponse.json("[\(statusJSON())]", headers: link.map { ["Link": $0] } ?? [:])
     #expect(try await page(answer).nextCursor == cursor)
   }
@@ -147,7 +162,8 @@ struct MastodonRepositoryTests {
 
   // MARK: Errors
 
-  @Test(arguments: [
+  @Test(
+    arguments: [
       (429, ["Retry-After": "7", "X-RateLimit-Reset": "1"], .rateLimited(retryAfter: .seconds(7))),
       (429, [:], .rateLimited(retryAfter: nil)), (429, ["X-RateLimit-Reset": "soon"], .rateLimited(retryAfter: nil)),
       (429, ["X-RateLimit-Reset": "2020-03-08T13:32:51.000Z"], .rateLimited(retryAfter: .zero)),
@@ -156,7 +172,9 @@ struct MastodonRepositoryTests {
       (503, ["X-RateLimit-Remaining": "0"], .rateLimited(retryAfter: nil)),
       (503, ["X-RateLimit-Remaining": "1"], .serverError(reason: "Oh")), (500, [:], .serverError(reason: "Oh")),
     ] as [(Int, HTTPHeaders, FeedError)])
-  func `An answer is a rate limit by its status or its header fields`(_ status: Int, _ headers: HTTPHeaders, _ error: FeedError) async throws {
+  func `An answer is a rate limit by its status or its header fields`(
+    _ status: Int, _ headers: HTTPHeaders, _ error: FeedError
+  ) async throws {
     await #expect(throws: error) { try await page(.error(status, "Oh", headers: headers)) }
   }
 
@@ -178,7 +196,10 @@ struct MastodonRepositoryTests {
     let session = try await session()
     _ = try await server.repositories(session).feed.page(FeedPageRequest())
     #expect(session.current?.accessToken == AccessToken("old"))
-    #expect(server.requests.map { $0.prefix(25) } == ["GET /api/v1/timelines/hom", "GET /api/v1/accounts/veri", "GET /api/v1/timelines/hom"])
+    #expect(
+      server.requests.map { $0.prefix(25) } == [
+        "GET /api/v1/timelines/hom", "GET /api/v1/accounts/veri", "GET /api/v1/timelines/hom",
+      ])
   }
 
   @Test func `A session ends where the server refuses its token, not where it fails`() async throws {
@@ -186,7 +207,8 @@ struct MastodonRepositoryTests {
     let failing = CannedServer(.error(401, "Proxy"), .error(500, "Down")).repositories(session).feed
     await #expect(throws: FeedError.serverError(reason: "Down")) { try await failing.page(FeedPageRequest()) }
     #expect(session.current != nil)
-    let refusing = CannedServer(.error(401, "The access token was revoked"), .error(401, "Again")).repositories(session).feed
+    let refusing = CannedServer(.error(401, "The access token was revoked"), .error(401, "Again")).repositories(session)
+      .feed
     await #expect(throws: FeedError.cancelled) { try await refusing.page(FeedPageRequest()) }
     #expect(session.current == nil)
   }

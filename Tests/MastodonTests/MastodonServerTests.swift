@@ -147,7 +147,7 @@ struct MastodonServerTests {
   @Test func `A token that one device revokes ends the session of the other`() async throws {
     let token = try await client.send(
       APIRequest<Fields>(
-        .post, "/api/v1/_mock/login", body: ["username": "jiro"], authorization: .anonymous))["access_token"]
+        .post, "/api/v1/_mock/login", body: ["username": "saburo"], authorization: .anonymous))["access_token"]
     let (first, second) = (repositories(), Session(storage: InMemorySessionStorage()))
     let other = repositories(second)
     let shared = AccessToken(try #require(token))
@@ -160,14 +160,14 @@ struct MastodonServerTests {
 
   @Test func `The display name is saved and deleted`() async throws {
     let repositories = repositories()
-    let user = try await repositories.auth.login(email: "jiro", pass: "password456")
-    let draft = ProfileDraft(name: "次郎さん", gender: .male, createdAt: Date())
-    #expect(try await repositories.profile.save(draft).name == "次郎さん")
-    #expect(try await repositories.profile.profile()?.name == "次郎さん")
-    #expect(try await repositories.auth.currentUser().name == "次郎さん")
+    let user = try await repositories.auth.login(email: "saburo", pass: "password456")
+    let draft = ProfileDraft(name: "三郎さん", gender: .male, createdAt: Date())
+    #expect(try await repositories.profile.save(draft).name == "三郎さん")
+    #expect(try await repositories.profile.profile()?.name == "三郎さん")
+    #expect(try await repositories.auth.currentUser().name == "三郎さん")
     try await repositories.profile.deleteProfile()
     #expect(try await repositories.profile.profile() == nil)
-    #expect(try await repositories.auth.currentUser().name == "jiro")
+    #expect(try await repositories.auth.currentUser().name == "saburo")
     #expect(user.id == session.current?.user.id)
   }
 }
@@ -175,9 +175,11 @@ struct MastodonServerTests {
 /// Returns a browser in which the user chooses an account on the server’s page.
 private func browser(_ client: any APIClient) -> OAuthBrowser {
   { (url: URL) async throws(OAuthError) -> URL in
-    let form = (URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? [])
+    let form =
+      (URLComponents(url: url, resolvingAgainstBaseURL: true)?.queryItems ?? [])
       + [URLQueryItem(name: "username", value: "taro")]
-    let choice = APIRequest<EmptyResponse>(.post, "/oauth/authorize", body: APIBody.form(form), authorization: .anonymous)
+    let choice = APIRequest<EmptyResponse>(
+      .post, "/oauth/authorize", body: APIBody.form(form), authorization: .anonymous)
     do throws(APIError) {
       _ = try await client.send(choice)
     } catch .invalidResponse(let response) where response.statusCode == 302 {

@@ -22,20 +22,27 @@ struct MastodonSignInTests {
     #expect(session.current == nil)
   }
 
-  @Test(arguments: [
+  @Test(
+    arguments: [
       ("taro@example.com", "wrong", .error(401, "The access token is invalid"), .invalidCredentials),
       ("noa@example.com", "pass", .taro, .invalidCredentials), ("taro", "pass\r\nX: y", .taro, .invalidCredentials),
       ("taro", "ä", .taro, .invalidCredentials),
-      ("taro", "pass", .error(403, "Your login is currently disabled"), .serverError(reason: "Your login is currently disabled")),
+      (
+        "taro", "pass", .error(403, "Your login is currently disabled"),
+        .serverError(reason: "Your login is currently disabled")
+      ),
     ] as [(String, String, HTTPResponse, AuthError)])
-  func `A wrong token, and one of another user, sign nobody in`(_ address: String, _ pass: String, _ answer: HTTPResponse, _ error: AuthError) async throws {
+  func `A wrong token, and one of another user, sign nobody in`(
+    _ address: String, _ pass: String, _ answer: HTTPResponse, _ error: AuthError
+  ) async throws {
     let auth = CannedServer(answer).repositories(session).auth
     await #expect(throws: error) { try await auth.login(email: address, pass: pass) }
     #expect(session.current == nil)
   }
 
   @Test func `A browser signs in with a code and PKCE, and the token is revoked at sign-out`() async throws {
-    let server = CannedServer(.json(#"{"access_token":"t","token_type":"Bearer","scope":"read write","created_at":1}"#), .taro, .json("{}"))
+    let server = CannedServer(
+      .json(#"{"access_token":"t","token_type":"Bearer","scope":"read write","created_at":1}"#), .taro, .json("{}"))
     let provider = MastodonServer.provider(
       "google", at: try #require(URL(string: "https://example.com")), client: server.client, app: server.register
     ) { (url: URL) throws(OAuthError) -> URL in
@@ -71,7 +78,8 @@ struct MastodonSignInTests {
       ])
   }
 
-  @Test(arguments: [
+  @Test(
+    arguments: [
       (#""details":{"username":[{"error":"ERR_TAKEN","description":"has been taken"}]}"#, .emailAlreadyInUse),
       (#""details":{"email":[{"error":"ERR_BLOCKED"}],"password":[{"error":"ERR_TOO_SHORT"}]}"#, .invalidEmail),
       (#""details":{"password":[{"error":"ERR_TOO_SHORT"}]}"#, .weakPassword),

@@ -58,12 +58,13 @@
       var limits = WebConfiguration(host: host, port: port, origin: origin)
       limits.maximumSessions = maximumSessions
       limits.sessionTimeout = .seconds(60 * sessionTimeout)
-      let web = WebServer(configuration: limits) { [server = parent.server] visitor in
+      let web = WebServer(configuration: limits) { [api = parent.api, server = parent.server] visitor in
         // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.
         let backend = FakeConfiguration(recordedRequests: 0, remembered: 500, tokenSeed: nil, now: now)
         let client: any APIClient = client ?? FakeAPIClient(backend: FakeBackend(backend))
         return AppEnvironment(
-          makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(), providers: .example,
+          makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),
+          providers: api.map { server.providers(at: $0, client: client) } ?? .example,
           language: fixedLanguage ?? Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone, now: now)
       }
       let host = host.contains(":") ? "[\(host)]" : host

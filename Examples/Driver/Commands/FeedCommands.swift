@@ -48,12 +48,14 @@
   struct FeedTimelineCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed timeline", abstract: "Loads a timeline; without ID the home one.",
-      usage: "feed timeline [ID]")
+      usage: "feed timeline [ID]", discussion: "ID is an identifier, or the title of a timeline to choose from.")
 
     @Argument var id: String?
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.select(timeline: id)
+      let known = player.root.feed.state.content?.timelines.all ?? []
+      let timeline = known.first { $0.id == id } ?? known.first { $0.title == id }
+      await player.root.feed.select(timeline: timeline?.id ?? id)
       player.showPosts(from: 0)
     }
   }

@@ -64,7 +64,7 @@
         let client: any APIClient = client ?? FakeAPIClient(backend: FakeBackend(backend))
         var environment = AppEnvironment(
           makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),
-          providers: .example,
+          providers: api.map { server.providers(at: $0, client: client) } ?? .example,
           language: fixedLanguage ?? Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone, now: now)
         environment.postChanges = api.flatMap { server.postChanges(at: $0, client: client) }
         return environment

@@ -8,6 +8,8 @@ import MyPage
 public struct AppEnvironment: Sendable {
   /// Creates the repositories of the app, once, with the session that they share.
   public var makeRepositories: @Sendable (Session) -> AppRepositories
+  /// Announces that posts have changed, for the user of a session, where the server does that.
+  public var postChanges: (@Sendable (Session) -> AsyncStream<Void>)?
   /// The data that outlives the process.
   public var storages: AppStorages
   /// The identity providers on the sign-in screen, in this order.

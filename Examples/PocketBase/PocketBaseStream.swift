@@ -25,32 +25,25 @@
       self.client = PocketBaseServer.authorized(client, session: session)
     }
 
-    /// Calls `onChange` when posts have changed, and after each connection, since it is unknown what was missed before.
+    /// Returns an element for each change of posts, and for each connection, since it is unknown what was missed before.
     ///
-    /// A connection that breaks is opened again after one second, then two, and so on up to a minute. Returns once the
-    /// task is cancelled. Changes that arrive during a call of `onChange` cause one more.
-    public func run(onChange: @escaping @Sendable () async -> Void) async {
+    /// A connection that breaks is opened again after a second, then two, and so on up to a minute. Changes that were
+    /// not taken yet are one element.
+    public func changes() -> AsyncStream<Void> {
       let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-      await withTaskGroup { group in
-        group.addTask {
-          for await _ in changes { await onChange() }
-        }
+      let task = Task {
         var delay = 1
         while !Task.isCancelled {
-          do {
-            try await listen {
-              delay = 1
-              change.yield()
-            }
-          } catch {
-            // Opened again below, whatever the reason.
+          try? await listen {
+            delay = 1
+            change.yield()
           }
           try? await Task.sleep(for: .seconds(delay))
           delay = min(2 * delay, 60)
         }
-        change.finish()
-        group.cancelAll()
       }
+      change.onTermination = { _ in task.cancel() }
+      return changes
     }
 
     /// Reads one connection to its end.

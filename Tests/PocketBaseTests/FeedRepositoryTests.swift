@@ -11,7 +11,7 @@ struct FeedRepositoryTests {
   @Test func `A page ends where the server has no post more than it shows`() async throws {
     let posts = (1...21).map { ScriptedServer.post("\($0)", reply: $0 == 1 ? "9" : "") }
     let server = try await ScriptedServer([.records(posts), .records(Array(posts.prefix(20)))])
-    let feed = server.repositories.feed
+    let feed = server.feed
     let first = try await feed.page(FeedPageRequest())
     #expect(first.posts.map(\.id) == (1...20).map(String.init))
     #expect(
@@ -27,22 +27,25 @@ struct FeedRepositoryTests {
     let common = [("sort", "-created,-post"), ("perPage", "21"), ("skipTotal", "1")]
     let below = "created <= '2026-03-08 04:32:51.125Z' && (created < '2026-03-08 04:32:51.125Z' || post < '20')"
     let filters = ["list = 'home'", "list = 'swift' && \(below)"]
-    #expect(queries == filters.map { filter in
-      Set((common + [("filter", filter)]).map { URLQueryItem(name: $0, value: $1) })
-    })
+    #expect(
+      queries
+        == filters.map { filter in
+          Set((common + [("filter", filter)]).map { URLQueryItem(name: $0, value: $1) })
+        })
   }
 
-  @Test(arguments: [
-    ("quiet", ScriptedServer.Answer.ok(#"{"id":"quiet","title":"Quiet"}"#), nil),
-    ("nope", .notFound, FeedError.unknownTimeline), (#"x' || '1' = '1\"#, .notFound, .unknownTimeline),
-    ("quiet", .lost, .noNetwork),
-  ] as [(String, ScriptedServer.Answer, FeedError?)])
+  @Test(
+    arguments: [
+      ("quiet", ScriptedServer.Answer.ok(#"{"id":"quiet","title":"Quiet"}"#), nil),
+      ("nope", .notFound, FeedError.unknownTimeline), (#"x' || '1' = '1\"#, .notFound, .unknownTimeline),
+      ("quiet", .lost, .noNetwork),
+    ] as [(String, ScriptedServer.Answer, FeedError?)])
   func `A timeline without posts is empty, or there is no such timeline`(
     timeline: String, answer: ScriptedServer.Answer, error: FeedError?
   ) async throws {
     let server = try await ScriptedServer([.records([]), .token(), answer, .token()])
     do throws(FeedError) {
-      #expect(try await server.repositories.feed.page(FeedPageRequest(timeline: timeline)).posts == [])
+      #expect(try await server.feed.page(FeedPageRequest(timeline: timeline)).posts == [])
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)
@@ -53,7 +56,7 @@ struct FeedRepositoryTests {
 
   @Test func `An empty home timeline is not looked up`() async throws {
     let server = try await ScriptedServer([.records([]), .token()])
-    #expect(try await server.repositories.feed.page(FeedPageRequest()) == FeedPage(posts: [], nextCursor: nil))
+    #expect(try await server.feed.page(FeedPageRequest()) == FeedPage(posts: [], nextCursor: nil))
     #expect(server.lines == ["GET timeline/records", "POST users/auth-refresh"])
   }
 
@@ -61,12 +64,12 @@ struct FeedRepositoryTests {
     let server = try await ScriptedServer([
       .records([#"{"id":"home","title":"Home"}"#, #"{"id":"swift","title":"Swift"}"#])
     ])
-    #expect(try await server.repositories.feed.timelines() == [Timeline(id: "swift", title: "Swift")])
+    #expect(try await server.feed.timelines() == [Timeline(id: "swift", title: "Swift")])
   }
 
   @Test func `A guest reads and writes nothing, and sends nothing`() async throws {
     let server = try await ScriptedServer(token: nil, [])
-    let feed = server.repositories.feed
+    let feed = server.feed
     await #expect(throws: FeedError.notAuthorized) { try await feed.page(FeedPageRequest()) }
     await #expect(throws: FeedError.notAuthorized) { try await feed.timelines() }
     await #expect(throws: FeedError.notAuthorized) { try await feed.send(draft) }
@@ -83,52 +86,54 @@ struct FeedRepositoryTests {
     answers: [ScriptedServer.Answer]
   ) async throws {
     let server = try await ScriptedServer(answers)
-    await #expect(throws: FeedError.cancelled) { try await server.repositories.feed.page(FeedPageRequest()) }
+    await #expect(throws: FeedError.cancelled) { try await server.feed.page(FeedPageRequest()) }
     #expect(server.session.current == nil)
     #expect(server.rest == 0)
   }
 
   @Test func `An answer to a guest counts for nothing while the token cannot be checked`() async throws {
     let server = try await ScriptedServer([.records([]), .lost])
-    await #expect(throws: FeedError.noNetwork) { try await server.repositories.feed.page(FeedPageRequest()) }
+    await #expect(throws: FeedError.noNetwork) { try await server.feed.page(FeedPageRequest()) }
     #expect(server.session.current != nil)
   }
 
   @Test(arguments: [(-60.0, true), (86_000, true), (87_000, false)])
   func `A token is exchanged on its last day`(secondsLeft: Double, isExchanged: Bool) async throws {
     let claims = Data("{\"exp\":\(Int(Date().timeIntervalSince1970 + secondsLeft)),\"id\":\"??>\"}".utf8)
-    let payload = claims.base64EncodedString().replacing("=", with: "").replacing("+", with: "-").replacing("/", with: "_")
+    let payload = claims.base64EncodedString().replacing("=", with: "").replacing("+", with: "-").replacing(
+      "/", with: "_")
     let server = try await ScriptedServer(
       token: "head.\(payload).signature", isExchanged ? [.token(), .post()] : [.post()])
-    _ = try await server.repositories.feed.page(FeedPageRequest())
+    _ = try await server.feed.page(FeedPageRequest())
     #expect(server.rest == 0)
     #expect(server.requests.last?.headers["Authorization"] == (isExchanged ? "token-2" : "head.\(payload).signature"))
   }
 
   @Test func `A post has the key of the draft as its identifier`() async throws {
     let server = try await ScriptedServer([.ok("{}"), .post("0a1b-2c")])
-    #expect(try await server.repositories.feed.send(draft).id == "0a1b-2c")
+    #expect(try await server.feed.send(draft).id == "0a1b-2c")
     #expect(server.lines == ["POST posts/records", "GET timeline/records"])
     let body = try JSONCoding.decode([String: String].self, from: server.requests[0].body)
     #expect(body == ["id": "0a1b-2c", "author": "taro", "list": "home", "text": "Hi"])
   }
 
-  @Test(arguments: [
-    ([.refused("id"), .token(), .post("0a1b-2c")], nil),
-    ([.refused("id"), .token(), .post("0a1b-2c", author: "jiro")], FeedError.postRejected(reason: "Refused.")),
-    ([.refused("id"), .token(), .records([]), .token()], .postRejected(reason: "Refused.")),
-    ([.refused("text", "validation_required"), .token()], .postRejected(reason: "Refused.")),
-    // The disk of the server is full.
-    ([.failed, .token()], .serverError(reason: "The server answered 400.")),
-    ([.lost], .noNetwork), ([.ok("{}"), .lost], .noNetwork),
-    ([.ok("{}"), .records([]), .token()], .unknownPost),
-  ] as [([ScriptedServer.Answer], FeedError?)])
+  @Test(
+    arguments: [
+      ([.refused("id"), .token(), .post("0a1b-2c")], nil),
+      ([.refused("id"), .token(), .post("0a1b-2c", author: "jiro")], FeedError.postRejected(reason: "Refused.")),
+      ([.refused("id"), .token(), .records([]), .token()], .postRejected(reason: "Refused.")),
+      ([.refused("text", "validation_required"), .token()], .postRejected(reason: "Refused.")),
+      // The disk of the server is full.
+      ([.failed, .token()], .serverError(reason: "The server answered 400.")),
+      ([.lost], .noNetwork), ([.ok("{}"), .lost], .noNetwork),
+      ([.ok("{}"), .records([]), .token()], .unknownPost),
+    ] as [([ScriptedServer.Answer], FeedError?)])
   func `A post that was sent before is found, and one that is refused says why`(
     answers: [ScriptedServer.Answer], error: FeedError?
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(FeedError) {
-      #expect(try await server.repositories.feed.send(draft).id == "0a1b-2c")
+      #expect(try await server.feed.send(draft).id == "0a1b-2c")
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)
@@ -136,26 +141,27 @@ struct FeedRepositoryTests {
     #expect(server.rest == 0)
   }
 
-  @Test(arguments: [
-    (true, [.post(), .ok("{}"), .post(like: "l1")], ["POST likes/records"], nil),
-    (false, [.post(like: "l1"), .done, .post()], ["DELETE likes/records/l1"], nil),
-    (true, [.post(like: "l1")], [], nil), (false, [.post()], [], nil),
-    // Another device was first.
-    (true, [.post(), .refused("post"), .token(), .post(like: "l2")], ["POST likes/records"], nil),
-    (false, [.post(like: "l1"), .notFound, .token(), .post()], ["DELETE likes/records/l1"], nil),
-    (
-      true, [.post(), .failed, .token(), .post()], ["POST likes/records"],
-      FeedError.serverError(reason: "The server answered 400.")
-    ),
-    (true, [.post(), .lost], ["POST likes/records"], .noNetwork),
-    (true, [.records([]), .token()], [], .unknownPost),
-  ] as [(Bool, [ScriptedServer.Answer], [String], FeedError?)])
+  @Test(
+    arguments: [
+      (true, [.post(), .ok("{}"), .post(like: "l1")], ["POST likes/records"], nil),
+      (false, [.post(like: "l1"), .done, .post()], ["DELETE likes/records/l1"], nil),
+      (true, [.post(like: "l1")], [], nil), (false, [.post()], [], nil),
+      // Another device was first.
+      (true, [.post(), .refused("post"), .token(), .post(like: "l2")], ["POST likes/records"], nil),
+      (false, [.post(like: "l1"), .notFound, .token(), .post()], ["DELETE likes/records/l1"], nil),
+      (
+        true, [.post(), .failed, .token(), .post()], ["POST likes/records"],
+        FeedError.serverError(reason: "The server answered 400.")
+      ),
+      (true, [.post(), .lost], ["POST likes/records"], .noNetwork),
+      (true, [.records([]), .token()], [], .unknownPost),
+    ] as [(Bool, [ScriptedServer.Answer], [String], FeedError?)])
   func `A post is liked or unliked once, whatever other devices do`(
     isLiked: Bool, answers: [ScriptedServer.Answer], changes: [String], error: FeedError?
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(FeedError) {
-      #expect(try await server.repositories.feed.setLiked(isLiked, post: "1").isLiked == isLiked)
+      #expect(try await server.feed.setLiked(isLiked, post: "1").isLiked == isLiked)
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)
@@ -164,16 +170,17 @@ struct FeedRepositoryTests {
     #expect(server.rest == 0)
   }
 
-  @Test(arguments: [
-    ([.done], nil), ([.notFound, .token(), .records([]), .token()], nil),
-    ([.notFound, .token(), .post()], FeedError.notTheAuthor), ([.lost], .noNetwork),
-  ] as [([ScriptedServer.Answer], FeedError?)])
+  @Test(
+    arguments: [
+      ([.done], nil), ([.notFound, .token(), .records([]), .token()], nil),
+      ([.notFound, .token(), .post()], FeedError.notTheAuthor), ([.lost], .noNetwork),
+    ] as [([ScriptedServer.Answer], FeedError?)])
   func `A post that is gone is deleted, and one of another user is not`(
     answers: [ScriptedServer.Answer], error: FeedError?
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(FeedError) {
-      try await server.repositories.feed.delete(post: "1/2")
+      try await server.feed.delete(post: "1/2")
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)

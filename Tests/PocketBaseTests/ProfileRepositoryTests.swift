@@ -8,15 +8,16 @@ import Testing
 struct ProfileRepositoryTests {
   private let date = Date(timeIntervalSince1970: 1_772_944_371)
 
-  @Test(arguments: [
-    ([.profile], "花子", nil), ([.notFound, .token()], nil, nil), ([.lost], nil, MyPageError.noNetwork),
-  ] as [([ScriptedServer.Answer], String?, MyPageError?)])
+  @Test(
+    arguments: [
+      ([.profile], "花子", nil), ([.notFound, .token()], nil, nil), ([.lost], nil, MyPageError.noNetwork),
+    ] as [([ScriptedServer.Answer], String?, MyPageError?)])
   func `A profile is read where there is one`(
     answers: [ScriptedServer.Answer], name: String?, error: MyPageError?
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(MyPageError) {
-      let profile = try await server.repositories.profile.profile()
+      let profile = try await server.profile.profile()
       #expect(profile == name.map { Profile(userID: "taro", name: $0, gender: .female, createdAt: date) })
       #expect(error == nil)
     } catch let thrown {
@@ -25,21 +26,22 @@ struct ProfileRepositoryTests {
     #expect(server.lines[0] == "GET profiles/records/taro")
   }
 
-  @Test(arguments: [
-    ([.profile], ["POST"], nil),
-    ([.refused("id"), .token(), .profile], ["POST", "PATCH"], nil),
-    ([.refused("name"), .token()], ["POST"], MyPageError.invalidName),
-    ([.refused("gender"), .token()], ["POST"], .invalidGender),
-    ([.refused("id"), .token(), .refused("name"), .token()], ["POST", "PATCH"], .invalidName),
-    ([.failed, .token()], ["POST"], .serverError(reason: "The server answered 400.")),
-  ] as [([ScriptedServer.Answer], [String], MyPageError?)])
+  @Test(
+    arguments: [
+      ([.profile], ["POST"], nil),
+      ([.refused("id"), .token(), .profile], ["POST", "PATCH"], nil),
+      ([.refused("name"), .token()], ["POST"], MyPageError.invalidName),
+      ([.refused("gender"), .token()], ["POST"], .invalidGender),
+      ([.refused("id"), .token(), .refused("name"), .token()], ["POST", "PATCH"], .invalidName),
+      ([.failed, .token()], ["POST"], .serverError(reason: "The server answered 400.")),
+    ] as [([ScriptedServer.Answer], [String], MyPageError?)])
   func `A profile is created, or changed where there is one`(
     answers: [ScriptedServer.Answer], methods: [String], error: MyPageError?
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(MyPageError) {
       let draft = ProfileDraft(name: "花子", gender: .female, createdAt: date)
-      let saved = try await server.repositories.profile.save(draft)
+      let saved = try await server.profile.save(draft)
       #expect(saved == Profile(userID: "taro", name: "花子", gender: .female, createdAt: date))
       #expect(error == nil)
     } catch let thrown {
@@ -51,14 +53,15 @@ struct ProfileRepositoryTests {
     #expect(changes.allSatisfy { String(decoding: $0.body, as: UTF8.self) == body })
   }
 
-  @Test(arguments: [
-    ([.done], nil), ([.notFound, .token()], nil), ([.lost], MyPageError.noNetwork),
-    ([.failed, .token()], .serverError(reason: "The server answered 400.")),
-  ] as [([ScriptedServer.Answer], MyPageError?)])
+  @Test(
+    arguments: [
+      ([.done], nil), ([.notFound, .token()], nil), ([.lost], MyPageError.noNetwork),
+      ([.failed, .token()], .serverError(reason: "The server answered 400.")),
+    ] as [([ScriptedServer.Answer], MyPageError?)])
   func `A profile that is gone is deleted`(answers: [ScriptedServer.Answer], error: MyPageError?) async throws {
     let server = try await ScriptedServer(answers)
     do throws(MyPageError) {
-      try await server.repositories.profile.deleteProfile()
+      try await server.profile.deleteProfile()
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)
@@ -68,7 +71,7 @@ struct ProfileRepositoryTests {
 
   @Test func `A guest has no profile, and sends nothing`() async throws {
     let server = try await ScriptedServer(token: nil, [])
-    let repository = server.repositories.profile
+    let repository = server.profile
     await #expect(throws: MyPageError.notAuthorized) { try await repository.profile() }
     await #expect(throws: MyPageError.notAuthorized) { try await repository.deleteProfile() }
     await #expect(throws: MyPageError.notAuthorized) {

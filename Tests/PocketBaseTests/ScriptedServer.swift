@@ -1,6 +1,9 @@
+import Authentication
 import Core
 import ExampleApp
+import Feed
 import Foundation
+import MyPage
 import PocketBase
 import Synchronization
 
@@ -49,7 +52,11 @@ final class ScriptedServer: APIClient {
     _ = try await session.restore()
   }
 
-  var repositories: AppRepositories { PocketBaseServer.repositories(client: self, session: session) }
+  var auth: any AuthRepository { repositories.auth }
+  var feed: any FeedRepository { repositories.feed }
+  var profile: any MyPageRepository { repositories.profile }
+
+  private var repositories: AppRepositories { PocketBaseServer.repositories(client: self, session: session) }
 
   /// The methods and paths of the requests.
   var lines: [String] { requests.map { "\($0.method.rawValue) \($0.path.replacing("/api/collections/", with: ""))" } }

@@ -61,7 +61,8 @@
   extension ServerKind {
     /// Creates repositories whose requests a script can make fail.
     func repositories(client: any APIClient, session: Session, faults: ServerFaults) -> AppRepositories {
-      let repositories = repositories(client: FaultyClient(client: client, server: self, faults: faults), session: session)
+      let repositories = repositories(
+        client: FaultyClient(client: client, server: self, faults: faults), session: session)
       return AppRepositories(
         auth: RoutedAuthRepository(repository: repositories.auth),
         feed: RoutedFeedRepository(repository: repositories.feed),

@@ -28,6 +28,14 @@
       }
     }
 
+    /// Returns the announcements of posts by the server at an address, where it has them.
+    func postChanges(at url: URL, client: any APIClient) -> (@Sendable (Session) -> AsyncStream<Void>)? {
+      switch self {
+      case .focal, .mastodon: nil
+      case .pocketbase: { PocketBaseStream(baseURL: url, client: client, session: $0).changes() }
+      }
+    }
+
     /// Returns whether a request gets a session new tokens.
     func isRefresh(path: String) -> Bool {
       switch self {

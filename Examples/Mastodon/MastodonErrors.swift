@@ -34,7 +34,7 @@ extension InvalidResponse {
     return try? JSONCoding.decode(Refusal.self, from: body).details
   }
 
-  var isRateLimited: Bool { statusCode == 429 || statusCode != 401 && headers["X-RateLimit-Remaining"] == "0" }
+  var isRateLimited: Bool { statusCode == 429 || statusCode == 503 && headers["X-RateLimit-Remaining"] == "0" }
 
   /// The time until requests are answered again, a day at most: `X-RateLimit-Reset` is a date at Mastodon and a number of
   /// seconds since 1970 at others.

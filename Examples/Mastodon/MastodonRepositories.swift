@@ -140,26 +140,36 @@ struct MastodonFeedRepository: FeedRepository {
   }
 
   func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-    let like = APIRequest<StatusResponse>(.post, "\(Self.path(of: id))/\(isLiked ? "favourite" : "unfavourite")")
-    return try await client.response(to: like, orThrow: FeedError.self) { response in
-      response.statusCode == 404 ? .unknownPost : nil
-    }.body.post
+    let response: StatusResponse = try await send(.post, id, isLiked ? "/favourite" : "/unfavourite")
+    return response.post
   }
 
   func delete(post id: Post.ID) async throws(FeedError) {
     do throws(FeedError) {
-      let delete = APIRequest<EmptyResponse>(.delete, Self.path(of: id))
-      _ = try await client.response(to: delete, orThrow: FeedError.self) { response in
-        response.statusCode == 403 ? .notTheAuthor : response.statusCode == 404 ? .unknownPost : nil
-      }
+      let _: EmptyResponse = try await send(.delete, id)
     } catch .unknownPost {
       // Mastodon answers so for the post of another user, too.
-      let post = APIRequest<EmptyResponse>(.get, Self.path(of: id))
-      if (try? await client.send(post)) != nil { throw .notTheAuthor }
+      do throws(FeedError) {
+        let _: EmptyResponse = try await send(.get, id)
+      } catch .unknownPost {
+        return
+      }
+      throw .notTheAuthor
     }
   }
 
-  private static func path(of id: Post.ID) -> String { "/api/v1/statuses/\(HTTPRequest.percentEncoded(id))" }
+  private func send<Body: Decodable & Sendable>(
+    _ method: HTTPMethod, _ id: Post.ID, _ action: String = ""
+  ) async throws(FeedError) -> Body {
+    let request = APIRequest<Body>(method, "/api/v1/statuses/\(HTTPRequest.percentEncoded(id))\(action)")
+    return try await client.response(to: request, orThrow: FeedError.self) { response in
+      switch response.statusCode {
+      case 403 where method == .delete: .notTheAuthor
+      case 404: .unknownPost
+      default: nil
+      }
+    }.body
+  }
 }
 
 /// Reads and saves the display name; the network knows no gender.

@@ -155,6 +155,8 @@ struct MastodonRepositoryTests {
       await #expect(throws: FeedError.notTheAuthor) { try await server.repositories(session).feed.delete(post: "9") }
     }
     try await CannedServer().repositories(session).feed.delete(post: "9")
+    let failing = CannedServer(.error(404, "Record not found"), .error(500, "Down")).repositories(session).feed
+    await #expect(throws: FeedError.serverError(reason: "Down")) { try await failing.delete(post: "9") }
     await #expect(throws: FeedError.unknownPost) {
       try await CannedServer().repositories(session).feed.setLiked(true, post: "9")
     }
@@ -168,9 +170,11 @@ struct MastodonRepositoryTests {
       (429, [:], .rateLimited(retryAfter: nil)), (429, ["X-RateLimit-Reset": "soon"], .rateLimited(retryAfter: nil)),
       (429, ["X-RateLimit-Reset": "2020-03-08T13:32:51.000Z"], .rateLimited(retryAfter: .zero)),
       (429, ["X-RateLimit-Reset": "1000.5"], .rateLimited(retryAfter: .zero)),
+      (429, ["X-RateLimit-Reset": "nan"], .rateLimited(retryAfter: .zero)),
       (429, ["X-RateLimit-Reset": "9e99"], .rateLimited(retryAfter: .seconds(86_400))),
       (503, ["X-RateLimit-Remaining": "0"], .rateLimited(retryAfter: nil)),
-      (503, ["X-RateLimit-Remaining": "1"], .serverError(reason: "Oh")), (500, [:], .serverError(reason: "Oh")),
+      (503, ["X-RateLimit-Remaining": "1"], .serverError(reason: "Oh")),
+      (500, ["X-RateLimit-Remaining": "0"], .serverError(reason: "Oh")),
     ] as [(Int, HTTPHeaders, FeedError)])
   func `An answer is a rate limit by its status or its header fields`(
     _ status: Int, _ headers: HTTPHeaders, _ error: FeedError

@@ -53,7 +53,7 @@
     @Argument var id: String?
 
     func perform(in player: Player) async throws(ScriptError) {
-      let known = player.root.feed.state.content?.timelines.all ?? []
+      let known = player.root.feed.timelines.all
       let timeline = known.first { $0.id == id } ?? known.first { $0.title == id }
       await player.root.feed.select(timeline: timeline?.id ?? id)
       player.showPosts(from: 0)

@@ -31,7 +31,7 @@
     /// Returns the announcements of posts by the server at an address, where it has them.
     func postChanges(at url: URL, client: any APIClient) -> (@Sendable (Session) -> AsyncStream<Void>)? {
       switch self {
-      case .focal: nil
+      case .focal, .mastodon: nil
       case .pocketbase: { PocketBaseStream(baseURL: url, client: client, session: $0).changes() }
       }
     }

@@ -8,6 +8,8 @@ import MyPage
 public struct AppEnvironment: Sendable {
   /// Creates the repositories of the app, once, with the session that they share.
   public var makeRepositories: @Sendable (Session) -> AppRepositories
+  /// Announces that posts have changed, for the user of a session, where the server does that.
+  public var postChanges: (@Sendable (Session) -> AsyncStream<Void>)?
   /// The data that outlives the process.
   public var storages: AppStorages
   /// The identity providers on the sign-in screen, in this order.
@@ -97,6 +99,16 @@ public struct AppStorages: Sendable {
     self.session = session
     self.flags = flags
     self.drafts = drafts
+  }
+
+  /// Removes what is kept of a user beside the session.
+  func removeAll(of userID: User.ID) async throws(AuthError) {
+    flags.set(false, for: userID)
+    do throws(DraftStorageError) {
+      try await drafts.removeAll(for: userID)
+    } catch {
+      throw .userDataNotRemoved(reason: "\(error)")
+    }
   }
 
   /// Returns storages that last as long as they are kept: for tests and previews.

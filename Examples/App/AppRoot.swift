@@ -30,6 +30,7 @@ public final class AppRoot {
   /// The link to open once a user has signed in.
   @ObservationIgnored private var pendingLink: DeepLink?
   @ObservationIgnored private var routeTask: Task<Void, Never>?
+  @ObservationIgnored private var following: Task<Void, Never>?
 
   /// Creates the app.
   public init(_ environment: AppEnvironment) {
@@ -44,12 +45,13 @@ public final class AppRoot {
     auth = AuthStore(
       repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
-      removeUserData: { userID in
-        environment.storages.flags.set(false, for: userID)
-        try? await environment.storages.drafts.removeAll(for: userID)
-      })
+      removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
     (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     relay.root = self
+  }
+
+  deinit {
+    following?.cancel()
   }
 
   /// The screen to show.
@@ -122,11 +124,13 @@ extension AppRoot {
     case .signedIn:
       purpose = .signIn
       (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
+      followPosts()
       guard let link = pendingLink else { return }
       pendingLink = nil
       start { await $0.open(link) }
     case .signedOut:
       destination = .myPage
+      following?.cancel()
       (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     }
   }
@@ -149,6 +153,32 @@ extension AppRoot {
     switch route {
     case .signIn: purpose = .signIn
     }
+  }
+
+  /// Refreshes the timeline whenever posts have changed.
+  private func followPosts() {
+    following?.cancel()
+    following = environment.postChanges.map { postChanges in
+      let changes = postChanges(session)
+      return Task { [weak self] in
+        for await _ in changes { await self?.refreshPosts() }
+      }
+    }
+  }
+
+  /// Refreshes the timeline where one is shown, as soon as it would not ignore that.
+  private func refreshPosts() async {
+    while let content = feed.state.content, content.reading != .idle || content.isPosting {
+      await withCheckedContinuation { continuation in
+        withObservationTracking {
+          _ = feed.state
+        } onChange: {
+          // The change itself comes after this call.
+          Task { @MainActor in continuation.resume() }
+        }
+      }
+    }
+    if feed.state.content != nil, !Task.isCancelled { await feed.refresh() }
   }
 
   /// Starts work that takes longer than a route handler may.

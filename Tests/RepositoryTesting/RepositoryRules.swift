@@ -49,6 +49,10 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
         violations.append(report(rule, action, undisturbed, "It throws \(error)."))
         continue
       }
+      if action.isSignOut, let session = undisturbed.session {
+        violations.append(
+          report(rule(action, .signOut), action, undisturbed, "Expected no session; found \(name(session))."))
+      }
       for interruption in action.interruptions {
         violations += try await violation(of: action, interruption, requests: undisturbed.requestCount)
       }

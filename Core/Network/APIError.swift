@@ -15,13 +15,14 @@ public enum APIError: Error, Sendable, Hashable {
 extension APIError {
   /// Whether the server may have acted on the request although it did not confirm it.
   ///
-  /// A request that the server must not get twice is repeated only where this is `false`.
+  /// A request that the server must not get twice is repeated only where this is `false`. A cancelled request counts as
+  /// `false`: there is no caller to repeat it.
   public var mayHaveArrived: Bool {
     switch self {
     case .requestFailed(.offline), .requestFailed(.refused), .requestFailed(.insecure),
-      .requestFailed(.unusableRequest):
+      .requestFailed(.unusableRequest), .cancelled:
       false
-    case .requestFailed(.timedOut), .requestFailed(.connectionLost), .decodingFailed, .cancelled: true
+    case .requestFailed(.timedOut), .requestFailed(.connectionLost), .decodingFailed: true
     case .invalidResponse(let response): response.statusCode >= 500 && response.statusCode != 503
     }
   }

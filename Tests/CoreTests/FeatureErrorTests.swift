@@ -12,9 +12,11 @@ struct FeatureErrorTests {
     (APIError.requestFailed(.offline), false), (.requestFailed(.refused), false), (.requestFailed(.insecure), false),
     (.requestFailed(.unusableRequest(reason: "")), false), (response(400), false), (response(499), false),
     (response(503), false), (.requestFailed(.timedOut), true), (.requestFailed(.connectionLost), true),
-    (.decodingFailed(reason: ""), true), (.cancelled, true), (response(500), true), (response(504), true),
+    (.decodingFailed(reason: ""), true), (.cancelled, false), (response(500), true), (response(504), true),
   ])
-  func `A request may have arrived unless it was refused or never sent`(error: APIError, mayHaveArrived: Bool) {
+  func `A request may have arrived unless it was refused, never sent or cancelled`(
+    error: APIError, mayHaveArrived: Bool
+  ) {
     #expect(error.mayHaveArrived == mayHaveArrived)
   }
 

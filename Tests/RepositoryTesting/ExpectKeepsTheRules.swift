@@ -4,6 +4,7 @@ import Feed
 import Foundation
 import MyPage
 import StoreTesting
+import Synchronization
 
 /// Asserts that a repository of Authentication keeps the rules that its Store relies on.
 ///
@@ -148,6 +149,7 @@ package func violations(
     return nil
   }
   let draft = PostDraft(text: "Hello", replyTo: nil, idempotencyKey: UUID().uuidString)
+  let shown = ShownPost()
   let actions = [
     Action(
       name: "reading the timelines", prepare: begin,
@@ -161,18 +163,33 @@ package func violations(
       name: "posting", lost: [.noNetwork, .postMayHaveArrived], prepare: begin,
       perform: { repository in await failure { () async throws(FeedError) in try await repository.send(draft) } }),
     Action(
-      name: "liking the first post of a page", prepare: begin,
+      name: "liking a post",
+      prepare: { repository, opened in
+        await opened.begin(session)
+        return await failure { () async throws(FeedError) in
+          let posts = try await repository.page(FeedPageRequest()).posts
+          shown.post = posts.first
+        }
+      },
       perform: { repository in
         await failure { () async throws(FeedError) in
-          guard let post = try await repository.page(FeedPageRequest()).posts.first else { return }
+          guard let post = shown.post else { return }
           _ = try await repository.setLiked(!post.isLiked, post: post.id)
         }
       }),
     Action(
-      name: "deleting what was posted", lost: [.noNetwork, .postMayHaveArrived], prepare: begin,
+      name: "deleting a post",
+      prepare: { repository, opened in
+        await opened.begin(session)
+        return await failure { () async throws(FeedError) in
+          let post = try await repository.send(draft)
+          shown.post = post
+        }
+      },
       perform: { repository in
         await failure { () async throws(FeedError) in
-          try await repository.delete(post: try await repository.send(draft).id)
+          guard let post = shown.post else { return }
+          try await repository.delete(post: post.id)
         }
       }),
   ]
@@ -214,6 +231,16 @@ private func repeatViolations(
   return [RuleReport(rule: rule, action: "posting", steps: steps, problem: problem).description]
 }
 
+/// The post that an action changes.
+private final class ShownPost: Sendable {
+  private let value = Mutex<Post?>(nil)
+
+  var post: Post? {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
+}
+
 // MARK: - MyPage
 
 @MainActor
@@ -238,12 +265,12 @@ package func violations(
       name: "saving the profile", prepare: begin,
       perform: { repository in await failure { () async throws(MyPageError) in try await repository.save(draft) } }),
     Action(
-      name: "deleting the profile", prepare: begin,
-      perform: { repository in
-        await failure { () async throws(MyPageError) in
-          _ = try await repository.save(draft)
-          try await repository.deleteProfile()
-        }
-      }),
+      name: "deleting the profile",
+      prepare: { repository, opened in
+        await opened.begin(session)
+        return await failure { () async throws(MyPageError) in try await repository.save(draft) }
+      },
+      perform: { repository in await failure { () async throws(MyPageError) in try await repository.deleteProfile() } }
+    ),
   ])
 }

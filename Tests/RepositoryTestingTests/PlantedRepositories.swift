@@ -83,12 +83,14 @@ struct PlantedAuthRepository: AuthRepository {
 
 /// A mistake in a repository of Feed.
 enum FeedMistake: CaseIterable {
-  case makesANewKey, sendsNoKey, repeatsByItself, showsAnEmptyPage
+  case makesANewKey, sendsNoKey, warnsOfNothing, repeatsByItself, showsAnEmptyPage
 }
 
 struct PlantedFeedRepository: FeedRepository {
   let mistake: FeedMistake
   let client: any APIClient
+
+  var publishesOnce: Bool { mistake != .warnsOfNothing }
 
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
     do throws(FeedError) {
@@ -103,7 +105,7 @@ struct PlantedFeedRepository: FeedRepository {
     let headers: HTTPHeaders =
       switch mistake {
       case .makesANewKey: ["Idempotency-Key": UUID().uuidString]
-      case .sendsNoKey: [:]
+      case .sendsNoKey, .warnsOfNothing: [:]
       case .repeatsByItself, .showsAnEmptyPage: ["Idempotency-Key": draft.idempotencyKey]
       }
     let request = APIRequest<PostResponse>(

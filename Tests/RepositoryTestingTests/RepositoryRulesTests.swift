@@ -57,10 +57,11 @@ struct RepositoryRulesTests {
     (
       .sendsNoKey,
       """
-      Another post with the same text is the same request as the second try. Send the draft’s idempotencyKey, or throw \
-      postMayHaveArrived where an answer was lost.
+      Another post with the same text is the same request as the second try. Send the draft’s idempotencyKey, or let \
+      publishesOnce be false and throw postMayHaveArrived where an answer was lost.
       """
     ),
+    (.warnsOfNothing, "The repository says that the server may publish twice, and does not throw postMayHaveArrived."),
     (.repeatsByItself, "Expected the error noNetwork or postMayHaveArrived."),
     (.showsAnEmptyPage, "Expected the error noNetwork."),
   ]

@@ -83,6 +83,20 @@ struct FeedRepositoryTests {
     #expect(FeedError(DraftStorageError.damaged(reason: "x")) == .draftsUnreadable(reason: "x"))
   }
 
+  @Test func `Drafts of an earlier launch may have arrived at a server that may publish them twice`() async {
+    struct Pages: FeedRepository {
+      let publishesOnce: Bool
+      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
+    }
+    let draft = PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")
+    for (publishesOnce, failure) in [(true, nil), (false, FeedError.postMayHaveArrived)] {
+      let drafts = InMemoryDraftStorage(["": Drafts(unsent: [draft])])
+      let store = FeedStore(useCase: FeedUseCase(repository: Pages(publishesOnce: publishesOnce), drafts: drafts))
+      await store.load()
+      #expect(store.outbox.unsent == [UnsentPost(draft: draft, failure: failure)])
+    }
+  }
+
   @Test func `A repository without lists, posts and likes needs one method`() async throws {
     struct Pages: FeedRepository {
       func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }

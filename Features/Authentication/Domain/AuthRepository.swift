@@ -4,7 +4,7 @@ import Core
 ///
 /// Implement it to use a backend with another contract. `login` and `logout` are required; the other methods have
 /// defaults for a backend that does not offer them. The rules about answers that come too late are kept by
-/// `Session.open(_:onOvertaken:)`, `restore()`, `renew(_:)`, `close()` and ``/Core/Session/deleteAccount(_:)``.
+/// `Session.open(_:onOvertaken:)`, `restore()`, `renew(_:)`, `close()` and `deleteAccount(_:)`.
 public protocol AuthRepository: Sendable {
   /// Signs in with an email address, without surrounding white space, and a password.
   ///

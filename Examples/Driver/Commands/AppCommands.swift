@@ -15,6 +15,8 @@
 
     @Argument(transform: OpenCommand.link) var link: DeepLink
 
+    var statement: String? { "await root.open(try #require(DeepLink(\(link.text.literal))))" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.open(link)
     }
@@ -30,6 +32,8 @@
   struct RelaunchCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "relaunch", abstract: "Kills the app and launches it again.", usage: "relaunch")
+
+    var statement: String? { nil }
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.relaunch()
@@ -50,6 +54,18 @@
     func validate() throws {
       guard path.hasPrefix("/") else { throw ValidationError("Expected a path that begins with “/”.") }
       guard (1...1_000_000).contains(times) else { throw ValidationError("Expected TIMES from 1 to 1000000.") }
+    }
+
+    var statement: String? {
+      let outcome =
+        switch kind.word {
+        case "offline": ".fail(.offline)"
+        case "timeout": ".fail(.timedOut)"
+        case "malformed": ".malformed"
+        default: ".status(\(kind.word))"
+        }
+      let times = times == 1 ? "" : ", times: \(times)"
+      return "try backend.fail(.\(method.method.rawValue.lowercased()), \(path.literal), with: \(outcome)\(times))"
     }
 
     func perform(in player: Player) async throws(ScriptError) {
@@ -103,6 +119,16 @@
           "Unknown state “\(state.printable(maximumCharacters: 40))” of \(store.rawValue). "
             + "Available: \(store.stateNames.joined(separator: ", ")).")
       }
+    }
+
+    var statement: String? {
+      let property =
+        switch store {
+        case .auth: "auth"
+        case .feed: "feed"
+        case .mypage: "myPage"
+        }
+      return "#expect(StateName.ofCase(root.\(property).state) == \(state.literal))"
     }
 
     func perform(in player: Player) async throws(ScriptError) {

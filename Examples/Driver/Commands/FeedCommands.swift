@@ -16,6 +16,8 @@
     static let configuration = CommandConfiguration(
       commandName: "feed load", abstract: "Loads the home timeline.", usage: "feed load")
 
+    var statement: String? { "await root.feed.load()" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.load()
       player.showPosts(from: 0)
@@ -27,6 +29,8 @@
     static let configuration = CommandConfiguration(
       commandName: "feed refresh", abstract: "Loads the newest posts again.", usage: "feed refresh")
 
+    var statement: String? { "await root.feed.refresh()" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.refresh()
       player.showPosts(from: 0)
@@ -37,6 +41,8 @@
   struct FeedMoreCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed more", abstract: "Loads older posts.", usage: "feed more")
+
+    var statement: String? { "await root.feed.loadMore()" }
 
     func perform(in player: Player) async throws(ScriptError) {
       let count = player.root.feed.state.postCount
@@ -52,6 +58,8 @@
 
     @Argument var id: String?
 
+    var statement: String? { "await root.feed.select(timeline: \(id.literal))" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.select(timeline: id)
       player.showPosts(from: 0)
@@ -64,6 +72,8 @@
 
     @Argument var text: String
     @Option var replyTo: String?
+
+    var statement: String? { "await root.feed.post(text: \(text.literal), replyTo: \(replyTo.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.post(text: text, replyTo: replyTo)
@@ -79,6 +89,8 @@
 
     @Argument var draft: Int
 
+    var statement: String? { "await root.feed.retry(draft: root.feed.outbox.unsent[\(draft - 1)].id)" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.retry(draft: try player.unsentPost(draft))
       player.showPosts(from: 0, atMost: 1)
@@ -93,6 +105,8 @@
 
     @Argument var draft: Int
 
+    var statement: String? { "await root.feed.discard(draft: root.feed.outbox.unsent[\(draft - 1)].id)" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.discard(draft: try player.unsentPost(draft))
       player.showUnsentPosts()
@@ -104,6 +118,8 @@
       commandName: "feed like", abstract: "Likes a post.", usage: "feed like ID")
 
     @Argument var id: String
+
+    var statement: String? { "await root.feed.like(post: \(id.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.like(post: id)
@@ -117,6 +133,8 @@
 
     @Argument var id: String
 
+    var statement: String? { "await root.feed.unlike(post: \(id.literal))" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.unlike(post: id)
       player.showPost(id)
@@ -129,6 +147,8 @@
 
     @Argument var id: String
 
+    var statement: String? { "await root.feed.delete(post: \(id.literal))" }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.delete(post: id)
     }
@@ -140,6 +160,8 @@
 
     @Option var replyTo: String?
 
+    var statement: String? { "root.feed.compose(replyTo: \(replyTo.literal))" }
+
     func perform(in player: Player) async throws(ScriptError) {
       player.root.feed.compose(replyTo: replyTo)
     }
@@ -148,6 +170,8 @@
   struct FeedDismissCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed dismiss", abstract: "Dismisses the notice of Feed.", usage: "feed dismiss")
+
+    var statement: String? { "root.feed.dismissNotice()" }
 
     func perform(in player: Player) async throws(ScriptError) {
       player.root.feed.dismissNotice()

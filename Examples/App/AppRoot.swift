@@ -168,7 +168,7 @@ extension AppRoot {
 
   /// Refreshes the timeline where one is shown, as soon as it would not ignore that.
   private func refreshPosts() async {
-    while let content = feed.state.content, content.reading != .idle || content.isPosting {
+    while feed.state.isBusy {
       await withCheckedContinuation { continuation in
         withObservationTracking {
           _ = feed.state
@@ -204,6 +204,17 @@ extension AppRoot {
       messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone),
       onRoute: { relay.root?.perform($0) }, now: environment.now)
     return (feed, myPage)
+  }
+}
+
+extension FeedState {
+  /// Whether a refresh would be ignored.
+  fileprivate var isBusy: Bool {
+    switch self {
+    case .loading: true
+    case .loaded(let content), .empty(let content): content.reading != .idle || content.isPosting
+    case .idle, .notAuthorized, .error: false
+    }
   }
 }
 

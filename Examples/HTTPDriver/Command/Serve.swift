@@ -101,15 +101,24 @@
           idleTimeout: .seconds(idleTimeout)),
         log: { log?.write("\($0)") })
       let host = host.contains(":") ? "[\(host)]" : host
-      do {
+      try await FakeServerError.reported {
         try await server.run(until: [.sigint, .sigterm]) { port in
           StandardOutput.write("Serving http://\(host):\(port)\n")
         }
+      }
+      log?.finish()
+    }
+  }
+
+  extension FakeServerError {
+    /// Serves; exits with status 1 and what to do where the address cannot be listened at.
+    static func reported(_ serve: () async throws -> Void) async throws {
+      do {
+        try await serve()
       } catch let error as FakeServerError {
         printError("\(error) Choose another address with --host and --port; port 0 is any free one.")
         throw ExitCode(1)
       }
-      log?.finish()
     }
   }
 

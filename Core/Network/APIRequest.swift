@@ -90,6 +90,16 @@ public enum APIBody: Sendable, Redacted {
   case bytes(Data, contentType: String)
 }
 
+extension APIBody {
+  /// Creates a form of fields, sorted by name; a value that is `nil` is left out.
+  public static func form(_ fields: [String: String?]) -> APIBody {
+    .form(
+      fields.sorted { $0.key < $1.key }.compactMap { field in
+        field.value.map { URLQueryItem(name: field.key, value: $0) }
+      })
+  }
+}
+
 /// How a request is authorized.
 public enum APIAuthorization: Sendable, Hashable {
   /// With the token of the current session, which ``AuthorizedAPIClient`` adds.

@@ -48,6 +48,25 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, R
   var names: String { values.keys.sorted().joined(separator: " ") }
 }
 
+extension HTTPHeaders {
+  /// The target of the first link in the field `Link` (RFC 8288) with a relation, such as `next`.
+  ///
+  /// The target may be relative, and may belong to another server.
+  public func link(_ relation: String) -> URLComponents? {
+    var rest = (self["Link"] ?? "")[...]
+    while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+      let target = rest[start..<end].dropFirst()
+      rest = rest[end...].dropFirst()
+      let isMatch = rest.prefix { $0 != "<" }.lowercased().split { ";,".contains($0) }.contains { parameter in
+        let words = parameter.split { "= \"\t".contains($0) }
+        return words.first == "rel" && words.dropFirst().contains { $0 == relation.lowercased() }
+      }
+      if isMatch { return URLComponents(string: String(target)) }
+    }
+    return nil
+  }
+}
+
 /// An encoded request, relative to a server.
 ///
 /// Prints its method and path only.

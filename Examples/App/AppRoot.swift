@@ -45,10 +45,7 @@ public final class AppRoot {
     auth = AuthStore(
       repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
-      removeUserData: { userID in
-        environment.storages.flags.set(false, for: userID)
-        try? await environment.storages.drafts.removeAll(for: userID)
-      })
+      removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
     (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     relay.root = self
   }

@@ -1,4 +1,5 @@
 #if Driver
+  import Authentication
   import Core
   import ExampleApp
   import Foundation
@@ -10,6 +11,8 @@
     let makeRepositories: @Sendable (Session) -> AppRepositories
     /// Makes requests fail.
     package var faults: any FaultControl
+    /// The identity providers on the sign-in screen.
+    package var providers: [IdentityProvider] = .example
     /// The clock of the app.
     package var now: @Sendable () -> Date
     /// Called before each line.
@@ -57,7 +60,7 @@
     /// Creates the environment of an app on this backend.
     func environment(_ language: Language, storages: AppStorages = .inMemory()) -> AppEnvironment {
       AppEnvironment(
-        makeRepositories: makeRepositories, storages: storages, providers: .example, language: language,
+        makeRepositories: makeRepositories, storages: storages, providers: providers, language: language,
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt, now: now
       ) { error in
         printError("The session could not be saved. \("\(error)".printable())")
@@ -91,7 +94,7 @@
   package protocol FaultControl: Sendable {
     /// Makes the next requests to a route fail.
     ///
-    /// `kind` is `offline`, `timeout`, `malformed`, or a status code.
+    /// `kind` is `offline`, `timeout`, `lost`, `malformed`, or a status code.
     func fail(_ method: HTTPMethod, _ path: String, kind: String, times: Int) async throws(FaultControlError)
   }
 

@@ -94,7 +94,7 @@
         ]),
       Part(
         japanese: "Google でログインし、ログアウト", english: "Sign in with Google, and sign out",
-        lines: ["login-with google", "expect auth signedIn 太郎", "logout", "expect auth signedOut"]),
+        lines: ["login-with google", "expect auth signedIn", "logout", "expect auth signedOut"]),
     ])
   }
 #endif

@@ -53,9 +53,11 @@
         return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
       }
       let faults = ServerFaults()
-      return DriverBackend(faults: faults, now: now) { [server] session in
+      var backend = DriverBackend(faults: faults, now: now) { [server] session in
         server.repositories(client: client, session: session, faults: faults)
       }
+      backend.providers = server.providers(at: url, client: client)
+      return backend
     }
 
     /// Throws a `ValidationError` for an option that a command of this process does not support.

@@ -1,8 +1,10 @@
 #if Network
   import ArgumentParser
+  import Authentication
   import Core
   import ExampleApp
   import Foundation
+  import Mastodon
   import PocketBase
 
   /// The kind of the server at `--api`: what its requests and responses look like.
@@ -11,6 +13,8 @@
     case focal
     /// PocketBase with the collections of Examples/PocketBase.
     case pocketbase
+    /// A server with the API of Mastodon.
+    case mastodon
 
     /// The names of the others, for a help text.
     static let others = allCases.dropFirst().map(\.rawValue).joined(separator: " or ")
@@ -20,13 +24,14 @@
       switch self {
       case .focal: AppRepositories(client: client, session: session)
       case .pocketbase: PocketBaseServer.repositories(client: client, session: session)
+      case .mastodon: MastodonSignIn.shared.repositories(client: client, session: session)
       }
     }
 
     /// Returns the announcements of posts by the server at an address, where it has them.
     func postChanges(at url: URL, client: any APIClient) -> (@Sendable (Session) -> AsyncStream<Void>)? {
       switch self {
-      case .focal: nil
+      case .focal, .mastodon: nil
       case .pocketbase: { PocketBaseStream(baseURL: url, client: client, session: $0).changes() }
       }
     }
@@ -36,6 +41,15 @@
       switch self {
       case .focal: path == "/v1/refresh"
       case .pocketbase: PocketBaseServer.isRefresh(path: path)
+      case .mastodon: MastodonServer.isRefresh(path: path)
+      }
+    }
+
+    /// The identity providers on the sign-in screen.
+    func providers(at url: URL, client: any APIClient) -> [IdentityProvider] {
+      switch self {
+      case .focal, .pocketbase: .example
+      case .mastodon: MastodonSignIn.shared.providers(at: url, client: client)
       }
     }
   }

@@ -115,6 +115,30 @@ struct AppRootTests {
     #expect(try await storages.drafts.load(for: FakeAccount.taro.id) == Drafts())
   }
 
+  @Test func `Drafts that a deletion cannot remove are told, and removed at the next launch`() async throws {
+    let folder = try TemporaryFolder()
+    let storages = AppStorages.files(in: folder.url)
+    let environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages)
+    let first = AppRoot(environment)
+    await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await first.feed.keep(text: "half a post", replyTo: nil)
+    let drafts = folder.url.appending(path: "drafts")
+    let aside = folder.url.appending(path: "aside")
+    try FileManager.default.moveItem(at: drafts, to: aside)
+    try Data().write(to: drafts)
+    await first.auth.deleteAccount(pass: FakeAccount.taro.password)
+    #expect(first.auth.state == .signedOut)
+    #expect(first.auth.notice?.text == first.auth.messages.userDataNotRemoved)
+    try FileManager.default.removeItem(at: drafts)
+    try FileManager.default.moveItem(at: aside, to: drafts)
+    let second = AppRoot(environment)
+    await second.launch()
+    #expect(second.auth.state == .signedOut)
+    #expect(second.auth.notice?.text == second.auth.messages.deleteAccountDone)
+    #expect(try await storages.drafts.load(for: FakeAccount.taro.id) == Drafts())
+    #expect(try await storages.session.load() == nil)
+  }
+
   @Test func `The example environment’s backend knows the stored session`() async {
     let root = AppRoot(await .example(storages: .inMemory(session: .taro)))
     await root.launch()

@@ -43,6 +43,25 @@ struct OutboxCommandTests {
     #expect(driver.text.hasSuffix("#138 · ♡0\n        B\n"))
   }
 
+  @Test func `A deletion of the account whose response is lost leaves nothing once the server is reached again`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let script = """
+      fail POST /v1/posts offline
+      feed post A
+      fail DELETE /v1/me lost
+      delete-account password123
+      expect auth signedIn
+      relaunch
+      expect auth signedOut
+      """
+    let storages = AppStorages.files(in: folder.url)
+    #expect(await driver.play(login + script, storages: storages) == nil)
+    #expect(try await storages.session.load() == nil)
+    #expect(try await storages.drafts.load(for: "user-1") == Drafts())
+  }
+
   @Test func `A post is named by its position on the timeline too`() async {
     let lines = "feed like @2\nopen focal://compose?reply_to=@2\nfeed post A --reply-to @2\nfeed compose --reply-to @1"
     #expect(

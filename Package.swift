@@ -37,7 +37,7 @@ let webTemplates = [
 let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Core"] + features + ["StoreExploring", "StoreTesting", "AsyncHTTPClientTransport"])
+  products: (["Core"] + features + ["StoreExploring", "StoreTesting", "RepositoryTesting", "AsyncHTTPClientTransport"])
     .map { .library(name: $0, targets: [$0]) } + [.plugin(name: "NewFeature", targets: ["NewFeature"])],
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`; resolves swift-argument-parser."),
@@ -65,6 +65,12 @@ let package = Package(
     library("Core", "Core"), tests("CoreTests", ["Core", "TestSupport", "StoreExploring"]),
     library("StoreExploring", "Tests/StoreExploring", ["Core"]),
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
+    library(
+      "RepositoryTesting", "Tests/RepositoryTesting", ["Core", "StoreTesting"] + features.map { .target(name: $0) }),
+    tests(
+      "RepositoryTestingTests",
+      ["RepositoryTesting", "Core", "ExampleApp", "Mastodon", "PocketBase", "TestSupport"]
+        + features.map { .target(name: $0) }),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
     .target(name: "ProcessCounters", path: "Tests/TestSupport/WorkCounting/ProcessCounters"),
@@ -142,7 +148,7 @@ let package = Package(
     tests("MastodonTests", ["Mastodon", "Core", "ExampleApp", "TestSupport"] + features.map { .target(name: $0) }),
     tests(
       "PocketBaseTests",
-      ["PocketBase", "Core", "ExampleApp", "AsyncHTTPClientTransport", "TestSupport"]
+      ["PocketBase", "Core", "ExampleApp", "AsyncHTTPClientTransport", "RepositoryTesting", "TestSupport"]
         + features.map { .target(name: $0) }),
     // An app of this package: without access to what is not public.
     .testTarget(

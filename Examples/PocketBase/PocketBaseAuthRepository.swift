@@ -86,12 +86,10 @@ struct PocketBaseAuthRepository: AuthRepository {
     do throws(AuthError) {
       _ = try await client.send(request, orThrow: AuthError.self) { response in
         let refused = response.refusedFields
-        return switch (refused["email"]?.code, refused["password"]) {
-        case ("validation_not_unique", _): .emailAlreadyInUse
-        case (.some, _): .invalidEmail
-        case (nil, .some): .weakPassword
-        case (nil, nil): nil
+        if let code = refused["email"]?.code {
+          return code == "validation_not_unique" ? .emailAlreadyInUse : .invalidEmail
         }
+        return refused["password"] == nil ? nil : .weakPassword
       }
       return true
     } catch {

@@ -4,14 +4,6 @@ import Foundation
 
 /// Reads the view `timeline`, and writes posts and likes.
 struct PocketBaseFeedRepository: FeedRepository {
-  private struct NewPost: Encodable {
-    let id: String
-    let author: String
-    let list: String
-    let text: String
-    let reply: String?
-  }
-
   let client: AuthorizedAPIClient
   let session: Session
 
@@ -43,7 +35,9 @@ struct PocketBaseFeedRepository: FeedRepository {
   func send(_ draft: PostDraft) async throws(FeedError) -> Post {
     let author = try reader()
     let id = draft.idempotencyKey.lowercased()
-    let body = NewPost(id: id, author: author, list: ListRecord.home, text: draft.text, reply: draft.replyTo)
+    let body = [
+      "id": id, "author": author, "list": ListRecord.home, "text": draft.text, "reply": draft.replyTo ?? "",
+    ]
     do throws(APIError) {
       _ = try await client.send(APIRequest<EmptyResponse>(.post, Collection.posts.path, body: body))
     } catch .invalidResponse(let response) where !response.refusedFields.isEmpty {

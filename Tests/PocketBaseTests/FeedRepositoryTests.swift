@@ -114,7 +114,7 @@ struct FeedRepositoryTests {
     #expect(try await server.feed.send(draft).id == "0a1b-2c")
     #expect(server.lines == ["POST posts/records", "GET timeline/records"])
     let body = try JSONCoding.decode([String: String].self, from: server.requests[0].body)
-    #expect(body == ["id": "0a1b-2c", "author": "taro", "list": "home", "text": "Hi"])
+    #expect(body == ["id": "0a1b-2c", "author": "taro", "list": "home", "text": "Hi", "reply": ""])
   }
 
   @Test(

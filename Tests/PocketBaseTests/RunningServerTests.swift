@@ -7,6 +7,7 @@
   import Foundation
   import MyPage
   import PocketBase
+  import RepositoryTesting
   import Testing
 
   /// Tests over a running server with the migrations of Examples/PocketBase, at the address in `POCKETBASE_URL`.
@@ -42,6 +43,29 @@
       let seen = try #require(try await jiro.feed.page(FeedPageRequest()).posts.first { $0.id == post.id })
       #expect((seen.likes, seen.isLiked, seen.author.id) == (1, false, id))
       #expect(try await taro.profile.profile()?.name == "太郎")
+    }
+
+    @MainActor
+    @Test func `The repositories keep the rules, whatever comes between`() async throws {
+      let device = try await Device.ofNewUser()
+      let session = try #require(device.session.current)
+      await expectKeepsTheRules(
+        ofAuthRepository: { PocketBaseServer.repositories(client: $0, session: $1).auth },
+        email: "rules-\(device.email)", pass: Device.password
+      ) {
+        // An earlier schedule may have deleted the account.
+        _ = try await Device().auth.signUp(email: "rules-\(device.email)", pass: Device.password, fields: [:])
+        return device.http
+      }
+      await expectKeepsTheRules(
+        ofFeedRepository: { PocketBaseServer.repositories(client: $0, session: $1).feed }, session: session
+      ) {
+        _ = try await device.post()
+        return device.http
+      }
+      await expectKeepsTheRules(
+        ofProfileRepository: { PocketBaseServer.repositories(client: $0, session: $1).profile }, session: session
+      ) { device.http }
     }
 
     @Test func `A post whose response was lost is published once`() async throws {
@@ -165,7 +189,7 @@
 
     let session = Session(storage: InMemorySessionStorage())
     let email: String
-    private let http: any APIClient
+    let http: any APIClient
     private let repositories: AppRepositories
 
     init(email: String = "\(UUID().uuidString.lowercased())@example.com") throws {

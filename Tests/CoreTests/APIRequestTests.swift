@@ -48,8 +48,12 @@ struct APIRequestTests {
 
   @Test(
     arguments: [
-      (#"<https://a.example/?page=2>; rel="next", <https://a.example/?page=0>; rel="prev""#, "https://a.example/?page=2"),
-      (#"<?page=0>;rel=prev,</?a,b;c>; title="next";REL = "last NEXT""#, "/?a,b;c"), ("<a> rel=next <b>; rel=next", "b"),
+      (
+        #"<https://a.example/?page=2>; rel="next", <https://a.example/?page=0>; rel="prev""#,
+        "https://a.example/?page=2"
+      ),
+      (#"<?page=0>;rel=prev,</?a,b;c>; title="next";REL = "last NEXT""#, "/?a,b;c"),
+      ("<a> rel=next <b>; rel=next", "b"),
       (#"<a>; rel="nextpage", <b>; title="rel=next""#, nil), ("<a", nil), ("a>; rel=next", nil), ("", nil),
     ] as [(String, String?)])
   func `A link is found by its relation`(_ field: String, _ target: String?) {

@@ -82,6 +82,9 @@ let package = Package(
       path: "Examples/PocketBase", exclude: ["README.md", "pb_migrations"], packageAccess: false,
       swiftSettings: settings),
     .target(
+      name: "Mastodon", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
+      path: "Examples/Mastodon", exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
+    .target(
       name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
       exclude: ["Main"], swiftSettings: settings),
     .executableTarget(
@@ -109,8 +112,8 @@ let package = Package(
     .executableTarget(
       name: "focal-http",
       dependencies: [
-        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "PocketBase", "Search",
-        "StoreExploring", "Web", argumentParser,
+        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Mastodon", "PocketBase",
+        "Search", "StoreExploring", "Web", argumentParser,
       ] + features.map { .target(name: $0) } + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
     .executableTarget(
@@ -136,6 +139,7 @@ let package = Package(
         + network("swift-nio", "NIOCore", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")
         + network("swift-log", "Logging") + network("swift-http-types", "HTTPTypes"),
       exclude: ["Golden"]),
+    tests("MastodonTests", ["Mastodon", "Core", "ExampleApp", "TestSupport"] + features.map { .target(name: $0) }),
     tests(
       "PocketBaseTests",
       ["PocketBase", "Core", "ExampleApp", "AsyncHTTPClientTransport", "TestSupport"]

@@ -18,6 +18,8 @@ public struct AuthorizedAPIClient: APIClient {
         .post, "/v1/refresh", body: RefreshRequest(token), authorization: .anonymous)
       do throws(APIError) {
         return try await client.send(request).tokens
+      } catch .invalidResponse(let response) where response.problem?.code == "account_deleted" {
+        throw .accountDeleted
       } catch .invalidResponse(let response)
         where response.statusCode == 401 || response.problem?.code == "unauthorized"
       {
@@ -77,12 +79,15 @@ public struct AuthorizedAPIClient: APIClient {
 
   /// Ends a session at the server, which this device has closed or never opened.
   ///
-  /// The request carries the token of that session. A response that refuses the token is a success: the server has no
-  /// such session any more.
-  public func end(_ closed: StoredSession, with request: APIRequest<EmptyResponse>) async throws(APIError) {
+  /// The request carries the token of that session. A response that refuses the token is a success, and returned: the
+  /// server has no such session any more.
+  @discardableResult
+  public func end(
+    _ closed: StoredSession, with request: APIRequest<EmptyResponse>
+  ) async throws(APIError) -> InvalidResponse? {
     switch await result(of: request, in: closed) {
-    case .failure(.invalidResponse(let response)) where refuses(response): break
-    case .success: break
+    case .success: return nil
+    case .failure(.invalidResponse(let response)) where refuses(response): return response
     case .failure(let error): throw error
     }
   }
@@ -123,6 +128,8 @@ public struct SessionTokens: Sendable, Hashable, Redacted {
 public enum SessionRefreshError: Error, Sendable, Hashable {
   /// The server refuses the refresh token, which ends the session.
   case refused
+  /// The account of the session has been deleted, which ends the session and removes what the device keeps of the user.
+  case accountDeleted
   /// The server was not reached or failed; the session stays.
   case failed(APIError)
 
@@ -131,7 +138,7 @@ public enum SessionRefreshError: Error, Sendable, Hashable {
   /// A status such as 404 has a meaning of its own to that request, which did not cause it.
   var failure: APIError? {
     switch self {
-    case .refused: nil
+    case .refused, .accountDeleted: nil
     case .failed(.invalidResponse(let response)) where response.statusCode != 429 && response.statusCode < 500:
       .decodingFailed(reason: "The server answered \(response.statusCode) instead of new tokens.")
     case .failed(let error): error

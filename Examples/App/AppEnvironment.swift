@@ -101,6 +101,16 @@ public struct AppStorages: Sendable {
     self.drafts = drafts
   }
 
+  /// Removes what is kept of a user beside the session.
+  func removeAll(of userID: User.ID) async throws(AuthError) {
+    flags.set(false, for: userID)
+    do throws(DraftStorageError) {
+      try await drafts.removeAll(for: userID)
+    } catch {
+      throw .userDataNotRemoved(reason: "\(error)")
+    }
+  }
+
   /// Returns storages that last as long as they are kept: for tests and previews.
   public static func inMemory(session: StoredSession? = nil) -> AppStorages {
     AppStorages(

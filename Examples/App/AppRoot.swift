@@ -45,10 +45,7 @@ public final class AppRoot {
     auth = AuthStore(
       repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
-      removeUserData: { userID in
-        environment.storages.flags.set(false, for: userID)
-        try? await environment.storages.drafts.removeAll(for: userID)
-      })
+      removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
     (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     relay.root = self
   }
@@ -171,7 +168,7 @@ extension AppRoot {
 
   /// Refreshes the timeline where one is shown, as soon as it would not ignore that.
   private func refreshPosts() async {
-    while let content = feed.state.content, content.reading != .idle || content.isPosting {
+    while feed.state.isBusy {
       await withCheckedContinuation { continuation in
         withObservationTracking {
           _ = feed.state
@@ -207,6 +204,17 @@ extension AppRoot {
       messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone),
       onRoute: { relay.root?.perform($0) }, now: environment.now)
     return (feed, myPage)
+  }
+}
+
+extension FeedState {
+  /// Whether a refresh would be ignored.
+  fileprivate var isBusy: Bool {
+    switch self {
+    case .loading: true
+    case .loaded(let content), .empty(let content): content.reading != .idle || content.isPosting
+    case .idle, .notAuthorized, .error: false
+    }
   }
 }
 

@@ -45,3 +45,33 @@ public enum DeepLink: Sendable, Hashable {
     }
   }
 }
+
+extension DeepLink {
+  /// The link as a text, from which it can be created again.
+  public var text: String {
+    switch self {
+    case .timeline(nil): "focal://timeline"
+    case .timeline(let id?): "focal://timeline/\(id.urlEncoded)"
+    case .compose(nil): "focal://compose"
+    case .compose(let replyTo?): "focal://compose?reply_to=\(replyTo.urlEncoded)"
+    case .myPage: "focal://mypage"
+    case .signIn: "focal://signin"
+    case .signUp: "focal://signup"
+    }
+  }
+}
+
+extension String {
+  /// The string with everything but ASCII letters, digits, `-`, `_` and `.` percent-encoded.
+  package var urlEncoded: String {
+    utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        String(UnicodeScalar(byte))
+      default:
+        (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
+  }
+}

@@ -7,9 +7,7 @@ struct PocketBaseAuthRepository: AuthRepository {
   let session: Session
 
   func login(email: String, pass: String) async throws(AuthError) -> User {
-    try await open { () async throws(AuthError) in
-      try await signIn(email, pass, authorization: .anonymous)
-    }
+    try await open { () async throws(AuthError) in try await signIn(email, pass) }
   }
 
   /// Signs in with the authorization code of a provider that the server is configured for.
@@ -31,7 +29,7 @@ struct PocketBaseAuthRepository: AuthRepository {
     try await open { () async throws(AuthError) in
       let isNew = try await create(email, pass, fields)
       do throws(AuthError) {
-        return try await signIn(email, pass, authorization: .anonymous)
+        return try await signIn(email, pass)
       } catch {
         throw error == .invalidCredentials && !isNew ? .emailAlreadyInUse : error
       }
@@ -69,7 +67,7 @@ struct PocketBaseAuthRepository: AuthRepository {
   }
 
   private func signIn(
-    _ email: String, _ pass: String, authorization: APIAuthorization
+    _ email: String, _ pass: String, authorization: APIAuthorization = .anonymous
   ) async throws(AuthError) -> StoredSession {
     let request = APIRequest<TokenRecord>(
       .post, TokenRecord.passwordPath, body: ["identity": email, "password": pass], authorization: authorization)

@@ -12,16 +12,11 @@ enum Collection: String {
   func path(_ id: String) -> String { "\(path)/\(HTTPRequest.percentEncoded(id))" }
 }
 
-/// A list of records, whatever they are.
-protocol RecordList {
-  var isEmpty: Bool { get }
-}
-
 /// The records of a page.
-struct Records<Record: Decodable & Sendable>: Decodable, Sendable, RecordList {
+struct Records<Record: Decodable & Sendable>: Decodable, Sendable, GuestReadable {
   let items: [Record]
 
-  var isEmpty: Bool { items.isEmpty }
+  var isForGuest: Bool { items.isEmpty }
 }
 
 /// The response of a sign-in and of an exchange of tokens.
@@ -109,19 +104,18 @@ struct PocketBaseDate: Decodable, Sendable {
 }
 
 extension InvalidResponse {
-  private struct Refusal: Decodable {
-    struct Reason: Decodable {
-      let code: String
-      let message: String
-    }
-
-    let data: [String: Reason]
+  /// The reason why the server refuses a field of a record.
+  struct RefusedField: Decodable {
+    let code: String
+    let message: String
   }
 
-  /// The reasons why the server refuses fields of a record, by their names.
-  var refusedFields: [String: (code: String, message: String)] {
-    guard statusCode == 400, let refusal = try? JSONCoding.decode(Refusal.self, from: body) else { return [:] }
-    return refusal.data.mapValues { ($0.code, $0.message) }
+  /// The refused fields by their names; none where a rule does not hold or the disk is full.
+  var refusedFields: [String: RefusedField] {
+    struct Refusal: Decodable {
+      let data: [String: RefusedField]
+    }
+    return (try? JSONCoding.decode(Refusal.self, from: body))?.data ?? [:]
   }
 }
 

@@ -40,6 +40,11 @@ public enum PocketBaseServer {
   }
 }
 
+/// A response that could be that to a guest.
+protocol GuestReadable {
+  var isForGuest: Bool { get }
+}
+
 /// Turns what PocketBase answers to a refused token into a 401.
 ///
 /// PocketBase handles such a request as that of a guest, for whom lists are empty and records do not exist. Taken
@@ -53,7 +58,7 @@ struct TokenCheckingClient: APIClient {
   ) async throws(APIError) -> APIResponse<Body> {
     do throws(APIError) {
       let response = try await client.response(to: request)
-      if let list = response.body as? any RecordList, list.isEmpty { try await check(request.authorization) }
+      if let body = response.body as? any GuestReadable, body.isForGuest { try await check(request.authorization) }
       return response
     } catch .invalidResponse(let response) where [400, 403, 404].contains(response.statusCode) {
       try await check(request.authorization)

@@ -65,31 +65,6 @@
     }
 
     /// The path and the query of its URL.
-    var path: String {
-      switch self {
-      case .timeline(nil): "/timeline"
-      case .timeline(let id?): "/timeline/\(id.urlEncoded)"
-      case .compose(nil): "/compose"
-      case .compose(let replyTo?): "/compose?reply_to=\(replyTo.urlEncoded)"
-      case .myPage: "/mypage"
-      case .signIn: "/signin"
-      case .signUp: "/signup"
-      }
-    }
-  }
-
-  extension String {
-    /// The string with everything but ASCII letters, digits, `-`, `_` and `.` percent-encoded.
-    var urlEncoded: String {
-      utf8.map { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-          String(UnicodeScalar(byte))
-        default:
-          (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-        }
-      }.joined()
-    }
+    var path: String { String(text.dropFirst("focal:/".count)) }
   }
 #endif

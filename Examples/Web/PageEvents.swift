@@ -1,5 +1,4 @@
 #if Network
-  import ExampleApp
   import Hummingbird
   import NIOCore
   import ServiceLifecycle
@@ -7,12 +6,15 @@
   /// The changes of a page as server-sent events.
   struct PageEvents: Sendable {
     let session: WebSession
-    let link: DeepLink
+    /// Renders the page; `nil` where it has to be opened again.
+    let page: @MainActor @Sendable () -> Page?
     /// The digest of the page that the browser shows already.
     let digest: String
-    let templates: Templates
     let heartbeat: Duration
     let channel: any Channel
+
+    /// The event that tells the script to open the page again.
+    static let gone = "event: gone\ndata:\n\n"
 
     /// Writes an event for each change until the stream ends.
     @concurrent func write(_ stream: WebSession.Stream, to writer: inout any ResponseBodyWriter) async throws {
@@ -36,7 +38,7 @@
     @MainActor
     private func event(since shown: inout (page: Page, revision: Int)?) throws -> String? {
       guard shown?.revision != session.revision else { return nil }
-      let page = session.page(at: link, templates)
+      guard let page = page() else { return Self.gone }
       defer { shown = (page, session.revision) }
       let shownDigest = shown?.page.digest ?? digest
       return page.digest == shownDigest ? nil : try page.changes(since: shown?.page).event()

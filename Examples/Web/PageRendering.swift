@@ -55,6 +55,9 @@
 
     func header() -> Page.Part {
       var values = values()
+      if session.inspection != nil {
+        values["side"] = ["path": Inspection.path, "label": "Inspector"] as Templates.Values
+      }
       if session.isSignedIn {
         let messages = AppMessages(language: language)
         if case .signedIn(let user) = root.auth.state { values["welcome"] = messages.welcome(user.name) }
@@ -91,12 +94,9 @@
 
     private func login(_ purpose: LoginPurpose) -> Page.Part {
       let messages = root.auth.messages
-      var values = values()
+      var values = passwordForm(isBusy: root.auth.state == .loading)
       values["title"] = messages.title
       values["email"] = messages.email
-      values["password"] = messages.password
-      values["loading"] = messages.common.loading
-      values["isLoading"] = root.auth.state == .loading
       values["providers"] = root.environment.providers.map { provider -> Templates.Values in
         ["provider": provider.id.urlEncoded, "label": messages.login(with: provider)]
       }
@@ -117,6 +117,14 @@
       // The identifier differs, so that a password typed into one form does not move to the other.
       values["id"] = purpose == .signIn ? "signin" : "signup"
       return part(purpose == .signIn ? "signin" : "signup", "login", values)
+    }
+
+    /// The values of a form of Authentication, which asks for a password.
+    private func passwordForm(isBusy: Bool) -> Templates.Values {
+      let messages = root.auth.messages
+      return values().merging(
+        ["password": messages.password, "loading": messages.common.loading, "isBusy": isBusy]
+      ) { $1 }
     }
 
     // MARK: Feed
@@ -287,13 +295,9 @@
     }
 
     private func account() -> Page.Part {
-      let messages = root.auth.messages
-      var values = values()
-      values["label"] = messages.deleteAccount
-      values["prompt"] = messages.deleteAccountPrompt
-      values["password"] = messages.password
-      values["isBusy"] = root.auth.isDeletingAccount
-      values["loading"] = messages.common.loading
+      var values = passwordForm(isBusy: root.auth.isDeletingAccount)
+      values["label"] = root.auth.messages.deleteAccount
+      values["prompt"] = root.auth.messages.deleteAccountPrompt
       return part("account", "account", values)
     }
 

@@ -20,7 +20,8 @@
         "more": PackageResources.more_mustache, "compose": PackageResources.compose_mustache,
         "mypage": PackageResources.mypage_mustache, "message": PackageResources.message_mustache,
         "fields": PackageResources.fields_mustache, "unsent": PackageResources.unsent_mustache,
-        "account": PackageResources.account_mustache,
+        "account": PackageResources.account_mustache, "inspector": PackageResources.inspector_mustache,
+        "machines": PackageResources.machines_mustache, "steps": PackageResources.steps_mustache,
       ]
       library = MustacheLibrary(
         templates: try sources.mapValues { source in
@@ -45,6 +46,9 @@
     static let script = Asset("page", "js", "text/javascript; charset=utf-8", PackageResources.page_js)
     static let icon = Asset("icon", "svg", "image/svg+xml", PackageResources.icon_svg)
     static let all = [styles, script, icon]
+    static let inspectorStyles = Asset("inspector", "css", "text/css; charset=utf-8", PackageResources.inspector_css)
+    static let inspectorScript = Asset(
+      "inspector", "js", "text/javascript; charset=utf-8", PackageResources.inspector_js)
 
     private init(_ name: String, _ type: String, _ contentType: String, _ bytes: [UInt8]) {
       // FNV-1a, which is the same in every process.

@@ -21,6 +21,8 @@
     var badRequest = "このリクエストは処理できません。"
     /// There are too many visitors.
     var busy = "ただいま混み合っています。時間をおいて再度お試しください。"
+    /// The page was requested while the user signed in, and loads again by itself.
+    var moment = "少々お待ちください。"
     /// The label of the link to the first page.
     var start = "トップページへ"
 
@@ -36,8 +38,8 @@
       tooLarge: "What you entered is too long.",
       badRequest: "This request can’t be handled.",
       busy: "There are too many visitors right now. Try again later.",
+      moment: "One moment, please.",
       start: "Go to the start page")
-
   }
 
   extension WebMessages {

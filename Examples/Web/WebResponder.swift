@@ -1,6 +1,7 @@
 #if Network
   import Core
   import ExampleApp
+  import FakeServer
   import Feed
   import Foundation
   import HTTPTypes
@@ -9,17 +10,6 @@
 
   /// Responds with pages, performs the actions of their forms, and streams their changes.
   struct WebResponder: HTTPResponder {
-    /// A request context that gives access to the connection.
-    struct Context: RequestContext {
-      var coreContext: CoreRequestContextStorage
-      let channel: any Channel
-
-      init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
-      }
-    }
-
     /// A request that gets a page with a message instead of what it is for.
     private struct Refusal: Error {
       let status: HTTPResponse.Status
@@ -29,13 +19,17 @@
     let configuration: WebConfiguration
     let sessions: WebSessions
     let templates: Templates
+    /// The drawings of the pane for developers.
+    let machines: [StateMachineDrawing]
 
-    func respond(to request: Request, context: Context) async throws -> Response {
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
       var response: Response
       do {
         response = try await answer(to: request, on: context.channel)
       } catch let refusal as Refusal {
         response = message(refusal, for: request)
+        // A browser whose cookie was replaced has the new one soon.
+        if refusal.text == \.moment { response.headers[.refresh] = "1" }
         if refusal.status == .methodNotAllowed { response.headers[.allow] = "GET, HEAD, POST" }
         if request.hasBody {
           // The rest of the body would be read for as long as the client sends it.
@@ -58,7 +52,8 @@
       switch request.method {
       case .get, .head:
         guard !request.hasBody else { throw Refusal(status: .badRequest, text: \.badRequest) }
-        if let asset = Asset.all.first(where: { $0.path == request.uri.path }) { return Response(asset) }
+        let assets = Asset.all + (configuration.inspects ? [.inspectorStyles, .inspectorScript] : [])
+        if let asset = assets.first(where: { $0.path == request.uri.path }) { return Response(asset) }
         if request.uri.path == "/events" { return try await events(request, on: channel) }
         return try await visit(request)
       case .post:
@@ -74,15 +69,22 @@
     private func visit(_ request: Request) async throws -> Response {
       let target = request.uri.path + (request.uri.query.map { "?\($0)" } ?? "")
       let link = DeepLink(path: target)
-      guard link != nil || request.uri.path == "/" else { throw Refusal(status: .notFound, text: \.notFound) }
-      let known = sessions.session(request.cookies[configuration.cookieName]?.value)
+      let isInspector = configuration.inspects && Inspection.paths.contains(request.uri.path)
+      guard link != nil || request.uri.path == "/" || isInspector else {
+        throw Refusal(status: .notFound, text: \.notFound)
+      }
+      let cookie = request.cookies[configuration.cookieName]?.value
+      let known = sessions.session(cookie)
       guard known?.spendRequest() != false else { throw Refusal(status: .tooManyRequests, text: \.busy) }
       // A response to a probe opens no session.
       if known == nil, request.method == .head { return Response(status: .ok) }
-      let visitor = WebVisitor(acceptLanguage: request.headers[.acceptLanguage])
-      guard let session = if let known { known } else { await sessions.makeSession(for: visitor) } else {
+      // A new session would replace the one of the user who has just signed in.
+      if known == nil, sessions.isReplaced(cookie) { throw Refusal(status: .serviceUnavailable, text: \.moment) }
+      let language = request.headers[.acceptLanguage]
+      guard let session = if let known { known } else { await sessions.makeSession(acceptLanguage: language) } else {
         throw Refusal(status: .serviceUnavailable, text: \.busy)
       }
+      if isInspector { return try inspect(request, session, isNew: known == nil) }
       guard let link else { return redirect(to: session.current, session, isNew: known == nil) }
       await wait(for: { await session.visit(link) }, atMost: request.isAsynchronous ? .zero : configuration.patience)
       let place = session.place(at: link)
@@ -112,7 +114,8 @@
         "language": language.rawValue, "title": page.title, "path": page.path, "digest": page.digest,
         "isLoading": page.isLoading, "icon": Asset.icon.path, "styles": Asset.styles.path,
         "skip": WebMessages(language: language).skip, "offline": WebMessages(language: language).offline,
-        "frame": page.frame.map(\.html).joined(),
+        "hasInspector": configuration.inspects, "inspectorStyles": Asset.inspectorStyles.path,
+        "inspectorScript": Asset.inspectorScript.path, "frame": page.frame.map(\.html).joined(),
         "content": page.content.map(\.html).joined(),
       ]
       if hasScript { values["script"] = Asset.script.path }
@@ -128,6 +131,13 @@
       guard let session = sessions.session(request.cookies[configuration.cookieName]?.value),
         session.formToken.matches(form["token"])
       else { throw Refusal(status: .forbidden, text: \.forbidden) }
+      if let inspection = session.inspection, let action = InspectorAction(request.uri.path, form) {
+        guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
+        await wait(for: { await inspection.perform(action) }, atMost: configuration.patience)
+        var response = Response(status: .seeOther, headers: [.location: Inspection.path])
+        setCookie(of: session, isNew: false, in: &response)
+        return response
+      }
       guard let action = WebAction(request.uri.path, form) else {
         throw Refusal(status: .notFound, text: \.notFound)
       }
@@ -193,6 +203,33 @@
       return response
     }
 
+    // MARK: Inspector
+
+    @MainActor
+    private func inspect(_ request: Request, _ session: WebSession, isNew: Bool) throws -> Response {
+      guard let inspection = session.inspection else { throw Refusal(status: .notFound, text: \.notFound) }
+      switch request.uri.path {
+      case Inspection.path:
+        return try response(
+          with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
+      case Inspection.path + "/script":
+        return text(inspection.script, session, isNew: isNew)
+      case Inspection.path + "/test":
+        return text(inspection.test, session, isNew: isNew)
+      default:
+        throw Refusal(status: .notFound, text: \.notFound)
+      }
+    }
+
+    @MainActor
+    private func text(_ text: String, _ session: WebSession, isNew: Bool) -> Response {
+      var response = Response(
+        status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+      setCookie(of: session, isNew: isNew, in: &response)
+      return response
+    }
+
     // MARK: Events
 
     @MainActor
@@ -201,19 +238,22 @@
         throw Refusal(status: .forbidden, text: \.forbidden)
       }
       let query = FormFields(request.uri.query ?? "")
-      guard let link = DeepLink(path: query["at"]) else { throw Refusal(status: .notFound, text: \.notFound) }
+      let link = DeepLink(path: query["at"])
+      guard link != nil || (configuration.inspects && query["at"] == Inspection.path) else {
+        throw Refusal(status: .notFound, text: \.notFound)
+      }
       let fields: HTTPFields = [.contentType: "text/event-stream", .connection: "close"]
       guard let session = sessions.session(request.cookies[configuration.cookieName]?.value) else {
         // The session is gone: the script opens the page again.
         return Response(
-          status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: "event: gone\ndata:\n\n")))
+          status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: PageEvents.gone)))
       }
       guard request.method == .get else { return Response(status: .ok, headers: fields) }
       guard let stream = sessions.openStream(of: session) else {
         return Response(status: .serviceUnavailable, headers: [.connection: "close"])
       }
       let events = PageEvents(
-        session: session, link: link, digest: query["digest"], templates: templates,
+        session: session, page: page(of: session, at: link), digest: query["digest"],
         heartbeat: configuration.heartbeat, channel: channel)
       // The body of a response is never written where the client is gone before it.
       channel.closeFuture.whenComplete { [sessions] _ in
@@ -231,6 +271,19 @@
           await sessions.closeStream(stream, of: session)
           try await writer.finish(nil)
         })
+    }
+
+    /// Renders the page of a stream; without a link, the pane for developers.
+    @MainActor
+    private func page(of session: WebSession, at link: DeepLink?) -> @MainActor @Sendable () -> Page? {
+      let root = session.root
+      return { [templates, machines] in
+        guard let link else {
+          return session.inspection.map { session.inspector($0, templates, machines) }
+        }
+        // The app was killed and launched again: its page has to read what it shows.
+        return session.root === root ? session.page(at: link, templates) : nil
+      }
     }
 
     // MARK: Messages

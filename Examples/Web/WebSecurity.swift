@@ -76,6 +76,7 @@
     static let permissionsPolicy = named("Permissions-Policy")
     static let prefer = named("Prefer")
     static let referrerPolicy = named("Referrer-Policy")
+    static let refresh = named("Refresh")
     static let secFetchSite = named("Sec-Fetch-Site")
     static let xFrameOptions = named("X-Frame-Options")
 

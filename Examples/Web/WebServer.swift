@@ -1,11 +1,8 @@
 #if Network
+  import Core
   import ExampleApp
   import FakeServer
   import Foundation
-  import Hummingbird
-  import HummingbirdCore
-  import Logging
-  import NIOCore
   import ServiceLifecycle
   import UnixSignals
 
@@ -25,31 +22,19 @@
 
     /// Serves until the task is cancelled or a signal arrives, and calls `onStart` with the port once it listens.
     ///
-    /// - Throws: An error of the system where it cannot listen at the address.
+    /// Throws `FakeServerError` where it cannot listen at the address.
     package func run(
       until signals: [UnixSignal] = [], onStart: @escaping @Sendable (Int) async -> Void
     ) async throws {
-      let logger = Logger(label: "focal-http") { _ in SwiftLogNoOpLogHandler() }
-      let channel = HTTP1Channel.Configuration(
-        idleTimeout: TimeAmount(configuration.connectionTimeout),
-        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-          maxHeaderFieldSize: configuration.maximumHeaderSize, maxHeaderListSize: configuration.maximumHeaderSize,
-          maxHeaderFieldCount: 100))
       let sessions = await WebSessions(configuration: configuration, makeEnvironment: makeEnvironment)
-      let application = Application(
-        responder: WebResponder(configuration: configuration, sessions: sessions, templates: try Templates()),
-        server: HTTPServerBuilder { responder in
-          DeferredHTTPChannel(http: HTTP1Channel(responder: responder, configuration: channel))
-        },
-        configuration: ApplicationConfiguration(
-          address: .hostname(configuration.host, port: configuration.port), serverName: "focal-http",
-          availableConnectionsDelegate: MaximumAvailableConnections(configuration.maximumConnections, logger: logger)),
-        onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
-        logger: logger)
-      var services = ServiceGroupConfiguration(
-        services: [application, SessionSweeper(sessions: sessions)], gracefulShutdownSignals: signals, logger: logger)
-      services.maximumGracefulShutdownDuration = .seconds(3)
-      try await ServiceGroup(configuration: services).run()
+      let responder = WebResponder(
+        configuration: configuration, sessions: sessions, templates: try Templates(),
+        machines: configuration.inspects ? await StateMachineDrawing.all() : [])
+      let listener = HTTPListener(
+        host: configuration.host, port: configuration.port, maximumHeaderSize: configuration.maximumHeaderSize,
+        maximumConnections: configuration.maximumConnections, idleTimeout: configuration.connectionTimeout)
+      try await listener.serve(
+        responder, alongside: [SessionSweeper(sessions: sessions)], until: signals, onStart: onStart)
     }
   }
 
@@ -85,6 +70,12 @@
     package var patience = Duration.seconds(5)
     /// The time between two signs of life on an event stream, and the time that a write may take.
     package var heartbeat = Duration.seconds(15)
+    /// How long a request with the token that a sign-in has replaced is taken for one that was sent before it.
+    package var tokenGrace = Duration.seconds(5)
+    /// Whether each session has a pane for developers at `/inspect`.
+    package var inspects = false
+    /// How long a backend that the pane makes slow takes for a response.
+    package var slowness = Duration.seconds(2)
     /// The clock of idle times and rates.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
@@ -102,6 +93,8 @@
   package struct WebVisitor: Sendable {
     /// The value of `Accept-Language`.
     package let acceptLanguage: String?
+    /// The hook for a fake backend of the visitor, where the pane for developers is on.
+    package let hook: FakeBackend.Hook?
   }
 
   /// Drops idle sessions, so that they do not wait for the next visitor.

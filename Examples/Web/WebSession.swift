@@ -1,6 +1,7 @@
 #if Network
   import Authentication
   import Core
+  import Driver
   import ExampleApp
   import Feed
   import Foundation
@@ -25,7 +26,9 @@
     var hasTokenOfUser = false
     /// The token in every form.
     let formToken = RandomToken()
-    let root: AppRoot
+    private(set) var root: AppRoot
+    /// What the pane for developers shows, where it is on.
+    let inspection: Inspection?
     var lastUse: ContinuousClock.Instant
     /// Whether a form was ever submitted.
     private(set) var hasActed = false
@@ -41,13 +44,30 @@
     /// Counts the changes of what a page shows.
     private(set) var revision = 0
 
-    init(_ environment: AppEnvironment, configuration: WebConfiguration) {
+    /// Creates a session; with `conditions`, which the hook of its backend obeys, it is recorded.
+    init(_ environment: AppEnvironment, configuration: WebConfiguration, conditions: BackendConditions? = nil) {
       self.configuration = configuration
-      root = AppRoot(environment)
+      inspection = conditions.map { Inspection(environment, conditions: $0) }
+      root = inspection?.root ?? AppRoot(environment)
       lastUse = configuration.now()
       lastRequest = lastUse
       budget = Double(configuration.requestRate.burst)
       observe()
+      inspection?.begin(
+        onChange: { [weak self] in self?.changed() },
+        onRelaunch: { [weak self] root in self?.replaceRoot(with: root) })
+    }
+
+    /// Launches the app.
+    func launch() async {
+      if let inspection { await inspection.launch() } else { await root.launch() }
+    }
+
+    private func replaceRoot(with root: AppRoot) {
+      self.root = root
+      renderedPosts = [:]
+      observe()
+      changed()
     }
 
     /// Whether the root shows the home of a user, also while their account is being deleted.
@@ -74,6 +94,33 @@
 
     /// Navigates to a link, as a tab that opens its page; reads what the page shows where nothing is read yet.
     func visit(_ link: DeepLink) async {
+      if let inspection {
+        await inspection.perform(lines(visiting: link)) { await self.navigate(to: link) }
+      } else {
+        await navigate(to: link)
+        await root.waitForRoutes()
+      }
+    }
+
+    /// What ``navigate(to:)`` does beyond showing what is read already, in lines of a script.
+    private func lines(visiting link: DeepLink) -> [ScriptLine?] {
+      let isFeedIdle = root.feed.state == .idle
+      let open = ScriptLine(command: "open", [link.text])
+      switch link {
+      case .signIn where current == link, .signUp where current == link:
+        return []
+      case .timeline(let id) where isSignedIn && id == root.feed.timelines.chosen:
+        return isFeedIdle ? [ScriptLine(command: "feed load")] : []
+      case .myPage where isSignedIn:
+        return root.myPage.state == .idle ? [ScriptLine(command: "mypage load")] : []
+      case .compose where isSignedIn:
+        return (isFeedIdle ? [ScriptLine(command: "feed load")] : []) + [open]
+      case .timeline, .myPage, .compose, .signIn, .signUp:
+        return [open]
+      }
+    }
+
+    private func navigate(to link: DeepLink) async {
       switch link {
       // To open the sign-in screen again would clear its error.
       case .signIn where current == link, .signUp where current == link:
@@ -90,7 +137,6 @@
       case .timeline, .myPage, .compose, .signIn, .signUp:
         await root.open(link)
       }
-      await root.waitForRoutes()
     }
 
     /// Performs an action of a form on the page of a link, and returns the link to show next.
@@ -99,8 +145,12 @@
       openActions += 1
       defer { openActions -= 1 }
       if isSignedIn, let destination = destination(of: link) { root.show(destination) }
-      await action.perform(root)
-      await root.waitForRoutes()
+      if let inspection {
+        await inspection.perform(action.lines(root)) { await action.perform(self.root) }
+      } else {
+        await action.perform(root)
+        await root.waitForRoutes()
+      }
       // The route after a post closes the composer.
       if case .compose = link, case .home(let destination) = root.screen {
         guard case .compose = destination else { return .timeline(root.feed.timelines.chosen) }
@@ -168,6 +218,7 @@
 
     /// Observes everything that a page shows, once for all streams: a registration lasts until the next change.
     private func observe() {
+      let root = root
       withObservationTracking {
         _ = root.screen
         _ = (root.auth.state, root.auth.notice, root.auth.isDeletingAccount)
@@ -175,12 +226,16 @@
         _ = (root.myPage.state, root.myPage.notice)
       } onChange: { [weak self] in
         // The change itself comes after this call.
-        Task { @MainActor in self?.changed() }
+        Task { @MainActor in
+          // A killed app may still change.
+          guard let self, self.root === root else { return }
+          self.observe()
+          self.changed()
+        }
       }
     }
 
     private func changed() {
-      observe()
       revision += 1
       for stream in streams.values { stream.yield() }
     }
@@ -189,61 +244,102 @@
   /// An action of a form.
   struct WebAction {
     let perform: @MainActor (AppRoot) async -> Void
+    /// The action in lines of a script; `nil` stands for what a script cannot do.
+    let lines: @MainActor (AppRoot) -> [ScriptLine?]
 
     /// The action of a form’s path; `nil` where there is none.
     init?(_ path: String, _ form: FormFields) {
       let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
         String($0).removingPercentEncoding ?? ""
       }
-      guard let perform = Self.action(parts, form) else { return nil }
-      self.perform = perform
+      guard let action = Self.action(parts, form) else { return nil }
+      self = action
     }
 
-    private static func action(_ path: [String], _ form: FormFields) -> (@MainActor (AppRoot) async -> Void)? {
+    private init(
+      _ command: String, _ arguments: [String] = [], options: [String] = [],
+      perform: @escaping @MainActor (AppRoot) async -> Void
+    ) {
+      self.perform = perform
+      lines = { _ in [ScriptLine(command: command, arguments, options: options)] }
+    }
+
+    /// An action on a draft, which a script calls by its number.
+    private init(_ command: String, draft id: String, perform: @escaping @MainActor (AppRoot) async -> Void) {
+      self.perform = perform
+      lines = { root in
+        guard let index = root.feed.outbox.unsent.firstIndex(where: { $0.id == id }) else { return [] }
+        return [ScriptLine(command: command, ["\(index + 1)"])]
+      }
+    }
+
+    private static func action(_ path: [String], _ form: FormFields) -> WebAction? {
       switch (path.first ?? "", path.count, path.last ?? "") {
-      case ("signin", 1, _): { await $0.auth.login(email: form["email"], pass: form["pass"]) }
-      case ("signup", 1, _): { await $0.auth.signUp(email: form["email"], pass: form["pass"]) }
+      case ("signin", 1, _):
+        WebAction("login", [form["email"], form["pass"]]) {
+          await $0.auth.login(email: form["email"], pass: form["pass"])
+        }
+      case ("signup", 1, _):
+        WebAction("signup", [form["email"], form["pass"]]) {
+          await $0.auth.signUp(email: form["email"], pass: form["pass"])
+        }
       case ("signin", 2, let id):
-        { root in
+        WebAction("login-with", [id]) { root in
           guard let provider = root.environment.providers.first(where: { $0.id == id }) else { return }
           await root.auth.login(with: provider)
         }
-      case ("signout", 1, _): { await $0.auth.logout() }
-      case ("timeline", 2, "load"): { await $0.feed.load() }
-      case ("timeline", 2, "refresh"): { await $0.feed.refresh() }
-      case ("timeline", 2, "more"): { await $0.feed.loadMore() }
-      case ("posts", 1, _):
-        { root in await post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty), root) }
-      case ("posts", 3, "like"): { await $0.feed.like(post: path[1]) }
-      case ("posts", 3, "unlike"): { await $0.feed.unlike(post: path[1]) }
-      case ("posts", 3, "delete"): { await $0.feed.delete(post: path[1]) }
-      case ("drafts", 3, "retry"): { await $0.feed.retry(draft: path[1]) }
-      case ("drafts", 3, "discard"): { await $0.feed.discard(draft: path[1]) }
-      case ("account", 2, "delete"): { await $0.auth.deleteAccount(pass: form["pass"]) }
-      case ("mypage", 2, "load"): { await $0.myPage.load() }
-      case ("mypage", 2, "save"): { await $0.myPage.save(name: form["name"], gender: Int(form["gender"]) ?? 0) }
-      case ("mypage", 2, "delete"): { await $0.myPage.deleteProfile() }
-      case ("notices", 2, "auth"): { $0.auth.dismissNotice() }
-      case ("notices", 2, "feed"): { $0.feed.dismissNotice() }
-      case ("notices", 2, "mypage"): { $0.myPage.dismissNotice() }
-      case ("notices", 2, "mypage-retry"):
-        { root in
-          root.myPage.dismissNotice()
-          await root.myPage.load()
-        }
+      case ("signout", 1, _): WebAction("logout") { await $0.auth.logout() }
+      case ("timeline", 2, "load"): WebAction("feed load") { await $0.feed.load() }
+      case ("timeline", 2, "refresh"): WebAction("feed refresh") { await $0.feed.refresh() }
+      case ("timeline", 2, "more"): WebAction("feed more") { await $0.feed.loadMore() }
+      case ("posts", 1, _): post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty))
+      case ("posts", 3, "like"): WebAction("feed like", [path[1]]) { await $0.feed.like(post: path[1]) }
+      case ("posts", 3, "unlike"): WebAction("feed unlike", [path[1]]) { await $0.feed.unlike(post: path[1]) }
+      case ("posts", 3, "delete"): WebAction("feed delete", [path[1]]) { await $0.feed.delete(post: path[1]) }
+      case ("drafts", 3, "retry"): WebAction("feed retry", draft: path[1]) { await $0.feed.retry(draft: path[1]) }
+      case ("drafts", 3, "discard"): WebAction("feed discard", draft: path[1]) { await $0.feed.discard(draft: path[1]) }
+      case ("account", 2, "delete"):
+        WebAction("delete-account", [form["pass"]]) { await $0.auth.deleteAccount(pass: form["pass"]) }
+      case ("mypage", 2, "load"): WebAction("mypage load") { await $0.myPage.load() }
+      case ("mypage", 2, "save"): save(name: form["name"], gender: Int(form["gender"]) ?? 0)
+      case ("mypage", 2, "delete"): WebAction("mypage delete") { await $0.myPage.deleteProfile() }
+      case ("notices", 2, "auth"): WebAction("dismiss") { $0.auth.dismissNotice() }
+      case ("notices", 2, "feed"): WebAction("feed dismiss") { $0.feed.dismissNotice() }
+      case ("notices", 2, "mypage"): WebAction("mypage dismiss") { $0.myPage.dismissNotice() }
+      case ("notices", 2, "mypage-retry"): retryProfile
       default: nil
       }
     }
 
-    @MainActor
-    private static func post(_ input: PostInput, _ root: AppRoot) async {
-      // What is refused stays in the composer; what could not be sent is among the unsent posts of the timeline.
-      await root.feed.keep(text: input.text, replyTo: input.replyTo)
-      await root.feed.post(text: input.text, replyTo: input.replyTo)
-      let isUnsent = root.feed.outbox.unsent.contains { post in
-        post.draft.replyTo == input.replyTo && post.draft.text == input.text.trimmingWhitespace
+    private static func save(name: String, gender: Int) -> WebAction {
+      WebAction("mypage save", [name, "\(gender)"]) { await $0.myPage.save(name: name, gender: gender) }
+    }
+
+    private static var retryProfile: WebAction {
+      WebAction(lines: { _ in [ScriptLine(command: "mypage dismiss"), ScriptLine(command: "mypage load")] }) { root in
+        root.myPage.dismissNotice()
+        await root.myPage.load()
       }
-      if isUnsent, case .home(.compose) = root.screen { root.show(.timeline) }
+    }
+
+    private init(
+      lines: @escaping @MainActor (AppRoot) -> [ScriptLine?], perform: @escaping @MainActor (AppRoot) async -> Void
+    ) {
+      self.perform = perform
+      self.lines = lines
+    }
+
+    private static func post(_ input: PostInput) -> WebAction {
+      let options = input.replyTo.map { ["--reply-to", $0] } ?? []
+      return WebAction("feed post", [input.text], options: options) { root in
+        // What is refused stays in the composer; what could not be sent is among the unsent posts of the timeline.
+        await root.feed.keep(text: input.text, replyTo: input.replyTo)
+        await root.feed.post(text: input.text, replyTo: input.replyTo)
+        let isUnsent = root.feed.outbox.unsent.contains { post in
+          post.draft.replyTo == input.replyTo && post.draft.text == input.text.trimmingWhitespace
+        }
+        if isUnsent, case .home(.compose) = root.screen { root.show(.timeline) }
+      }
     }
   }
 

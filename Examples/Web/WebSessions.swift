@@ -7,6 +7,8 @@
     private let configuration: WebConfiguration
     private let makeEnvironment: @Sendable (WebVisitor) -> AppEnvironment
     private var sessions: [String: WebSession] = [:]
+    /// The tokens that a sign-in has replaced, and until when a request with one is taken for one sent before it.
+    private var replaced: [String: ContinuousClock.Instant] = [:]
     private var streams = 0
 
     init(configuration: WebConfiguration, makeEnvironment: @escaping @Sendable (WebVisitor) -> AppEnvironment) {
@@ -28,12 +30,23 @@
       return session
     }
 
+    /// Returns whether a sign-in has just replaced the token of a cookie, so that the browser has another one by now or
+    /// will have it soon.
+    ///
+    /// The token gives access to nothing: whoever knew it before the sign-in learns that there was one.
+    func isReplaced(_ id: String?) -> Bool {
+      guard let id, let end = replaced[id] else { return false }
+      return configuration.now() < end
+    }
+
     /// Creates a session, or returns `nil` where all sessions are in use.
-    func makeSession(for visitor: WebVisitor) async -> WebSession? {
+    func makeSession(acceptLanguage: String?) async -> WebSession? {
       guard makeRoom() else { return nil }
-      let session = WebSession(makeEnvironment(visitor), configuration: configuration)
+      let conditions = configuration.inspects ? BackendConditions(delay: configuration.slowness) : nil
+      let visitor = WebVisitor(acceptLanguage: acceptLanguage, hook: conditions?.hook)
+      let session = WebSession(makeEnvironment(visitor), configuration: configuration, conditions: conditions)
       sessions[session.id.text] = session
-      await session.root.launch()
+      await session.launch()
       return session
     }
 
@@ -44,6 +57,8 @@
       session.hasTokenOfUser = session.isSignedIn
       guard isSignIn else { return false }
       sessions[session.id.text] = nil
+      dropReplacedTokens()
+      replaced[session.id.text] = configuration.now() + configuration.tokenGrace
       session.id = RandomToken()
       sessions[session.id.text] = session
       return true
@@ -51,6 +66,7 @@
 
     /// Drops the sessions that were idle for too long.
     func dropIdle() {
+      dropReplacedTokens()
       sessions = sessions.filter { !isExpired($0.value) }
     }
 
@@ -80,6 +96,11 @@
       sessions[oldest.id.text] = nil
       oldest.endStreams()
       return true
+    }
+
+    private func dropReplacedTokens() {
+      let now = configuration.now()
+      replaced = replaced.filter { now < $0.value }
     }
 
     private func isExpired(_ session: WebSession) -> Bool {

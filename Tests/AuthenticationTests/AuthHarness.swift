@@ -1,6 +1,7 @@
 import Authentication
 import Core
 import StoreExploring
+import Synchronization
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ final class AuthHarness {
 
   init(
     backend: FakeBackend = .onMainActor(), storage: any SessionStorage = InMemorySessionStorage(),
-    issued: Log<String> = Log(), holdsRequests: Bool = false
+    issued: Log<String> = Log(), holdsRequests: Bool = false, canRemoveUserData: Bool = true
   ) {
     self.backend = backend
     self.storage = storage
@@ -31,7 +32,10 @@ final class AuthHarness {
     store = AuthStore(
       client: holdsRequests ? held : client, session: session, messages: .japanese,
       onRoute: { [routeLog] in routeLog.append($0) }, onFailure: { [failureLog] in failureLog.append($0) },
-      removeUserData: { [removedLog] in removedLog.append($0) })
+      removeUserData: { [removedLog] userID throws(AuthError) in
+        guard canRemoveUserData else { throw .userDataNotRemoved(reason: userID) }
+        removedLog.append(userID)
+      })
   }
 
   /// Creates a Store with 太郎 signed in, or in the error state, or signed out.
@@ -66,6 +70,12 @@ final class AuthHarness {
       let number = client.issued.values.firstIndex { $0 == token }.map { "token \($0 + 1)" } ?? "\(token)"
       return "\(request.method.rawValue) \(request.path) (\(number))"
     }
+  }
+
+  /// Sends a request of another feature.
+  func readLists() async {
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session)
+    let _: ListsResponse? = try? await client.get(path: "/v1/lists")
   }
 
   func login(_ account: FakeAccount = .taro) async {
@@ -141,6 +151,8 @@ extension AuthState {
 
 extension Notice {
   static let deleted = Notice(title: "削除完了", text: "アカウントを削除しました。", button: "OK")
+  static let userDataNotRemoved = Notice(
+    title: "削除完了", text: "アカウントを削除しましたが、この端末に保存されたデータを削除できませんでした。次に起動したときに、もう一度削除します。", button: "OK")
   static let signInNotSaved = Notice(
     title: "ログイン情報", text: "ログイン情報を保存できませんでした。次に起動したときに、もう一度ログインが必要になることがあります。", button: "OK")
   static let signOutNotSaved = Notice(
@@ -177,11 +189,16 @@ struct HeldStorage: SessionStorage {
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? { change(nil) }
 }
 
-/// A storage that can be read and not written.
-struct FullStorage: SessionStorage {
+/// A storage that can be read and, as long as it is full, not written.
+final class FullStorage: SessionStorage {
+  private let isFull = Atomic(true)
+
+  func free() { isFull.store(false, ordering: .relaxed) }
+
   func load() -> StoredSession? { nil }
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
-    throw .notWritten(reason: "full")
+    if isFull.load(ordering: .relaxed) { throw .notWritten(reason: "full") }
+    return change(nil)
   }
 }
 

@@ -219,7 +219,13 @@ struct FakeAccountsTests {
     let pass = #"{"pass":"password123"}"#
     #expect(try await backend.call(.delete, "/v1/me", json: pass).status == 401)
     #expect(try await backend.call(.delete, "/v1/me", json: pass, token: tokens[0]) == HTTPResponse(status: 204))
-    for token in tokens[...1] { #expect(try await !isAccepted(token, at: backend)) }
+    for token in tokens[...1] {
+      #expect(try await backend.call(.delete, "/v1/me", json: pass, token: token) == HTTPResponse(status: 204))
+      for (method, path) in [(HTTPMethod.get, "/v1/me"), (.post, "/v1/logout")] {
+        let response = try await backend.call(method, path, json: "{}", token: token)
+        #expect(response.problem == ProblemDetails(status: 401, code: "account_deleted"))
+      }
+    }
     #expect(try await isAccepted(tokens[2], at: backend))
     #expect(try await logIn("taro@example.com", "password123").status == 401)
     let token = try await backend.signUp("taro@example.com")

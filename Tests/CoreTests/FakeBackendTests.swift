@@ -124,7 +124,8 @@ struct FakeBackendTests {
 
   @Test(arguments: [
     ("offline", FakeOutcome.fail(.offline)), ("timeout", .fail(.timedOut)), ("malformed", .malformed),
-    ("200", .status(200)), ("599", .status(599)), ("199", nil), ("600", nil), ("", nil), ("broken", nil),
+    ("lost", .answerThenFail(.connectionLost)), ("200", .status(200)), ("599", .status(599)), ("199", nil),
+    ("600", nil), ("", nil), ("broken", nil),
   ])
   func `Scripts name outcomes by kind`(kind: String, outcome: FakeOutcome?) {
     #expect(FakeOutcome(kind: kind) == outcome)

@@ -217,14 +217,21 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
     return answer
   }
 
+  /// Takes the pending call of a number.
+  func take(number: Int) -> Call? {
+    state.withLock { Self.remove(number, from: &$0) }
+  }
+
   private func cancel(_ number: Int) -> Call? {
     state.withLock { state in
-      guard let index = state.calls.firstIndex(where: { $0.number == number }) else {
-        state.cancelled.insert(number)
-        return nil
-      }
-      return state.calls.remove(at: index)
+      let call = Self.remove(number, from: &state)
+      if call == nil { state.cancelled.insert(number) }
+      return call
     }
+  }
+
+  private static func remove(_ number: Int, from state: inout State) -> Call? {
+    state.calls.firstIndex { $0.number == number }.map { state.calls.remove(at: $0) }
   }
 }
 

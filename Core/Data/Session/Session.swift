@@ -9,7 +9,11 @@ public final class Session: Sendable {
   private enum Event {
     case userChange
     case storageFailure(SessionStorageError)
+    case accountDeletion(User)
   }
+
+  /// Returns `false` where the event must be repeated at the next launch.
+  private typealias Handler = @MainActor @Sendable (Event) async -> Bool
 
   /// What this process knows of the storage.
   private enum Saved {
@@ -24,7 +28,7 @@ public final class Session: Sendable {
     /// Changes when a sign-in begins, which overtakes a restore and an earlier sign-in without ending anything.
     var attempt = Generation()
     var refresh: (generation: Generation, task: Task<APIError?, Never>)?
-    var observers: [(id: ObjectIdentifier, handler: @MainActor @Sendable (Event) -> Void)] = []
+    var observers: [(id: ObjectIdentifier, handler: Handler)] = []
 
     mutating func replace(with session: StoredSession?) {
       current = session
@@ -88,6 +92,7 @@ public final class Session: Sendable {
   public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
     observe { event in
       if case .userChange = event { handler() }
+      return true
     }
   }
 
@@ -99,6 +104,19 @@ public final class Session: Sendable {
   ) -> Observation {
     observe { event in
       if case .storageFailure(let error) = event { handler(error) }
+      return true
+    }
+  }
+
+  /// Calls a handler on the main actor when the server says that the account of a user has been deleted, to remove what
+  /// the device keeps of the user.
+  ///
+  /// The handler returns whether nothing remains; otherwise it is called again after the next launch.
+  public func onAccountDeletion(
+    _ handler: @escaping @MainActor @Sendable (User) async -> Bool
+  ) -> Observation {
+    observe { event in
+      if case .accountDeletion(let user) = event { await handler(user) } else { true }
     }
   }
 
@@ -203,6 +221,23 @@ public final class Session: Sendable {
     return closed
   }
 
+  /// Ends the session of a user whose account the server has deleted, and calls the handlers of
+  /// ``onAccountDeletion(_:)``.
+  ///
+  /// The saved session is removed last: if the process ends before, or something of the user remains, it is restored at
+  /// the next launch, the server refuses it, and all of this is repeated.
+  public func end(deleted user: User) async {
+    let wasOpen = state.withLock { state in
+      guard state.current?.user.id == user.id else { return false }
+      state.replace(with: nil)
+      return true
+    }
+    let isRemoved = await notify(.accountDeletion(user))
+    if wasOpen { await notify(.userChange) }
+    guard isRemoved else { return }
+    await write { state, stored in state.current ?? (stored?.user.id == user.id ? nil : stored) }
+  }
+
   // MARK: Refresh
 
   /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
@@ -249,8 +284,11 @@ public final class Session: Sendable {
           user: current.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken)
       }
     } catch {
-      if let failure = error.failure { return failure }
-      await replace(generation) { _ in nil }
+      switch error {
+      case .refused: await replace(generation) { _ in nil }
+      case .accountDeleted: await end(deleted: current.user)
+      case .failed: return error.failure
+      }
     }
     return nil
   }
@@ -301,7 +339,7 @@ public final class Session: Sendable {
 
   // MARK: Observers
 
-  private func observe(_ handler: @escaping @MainActor @Sendable (Event) -> Void) -> Observation {
+  private func observe(_ handler: @escaping Handler) -> Observation {
     let observation = Observation(self)
     state.withLock { $0.observers.append((ObjectIdentifier(observation), handler)) }
     return observation
@@ -319,9 +357,13 @@ public final class Session: Sendable {
     return result
   }
 
+  /// Returns whether no handler wants the event to be repeated.
   @MainActor
-  private func notify(_ event: Event) {
-    for observer in state.withLock({ $0.observers }) { observer.handler(event) }
+  @discardableResult
+  private func notify(_ event: Event) async -> Bool {
+    var isDone = true
+    for observer in state.withLock({ $0.observers }) where await !observer.handler(event) { isDone = false }
+    return isDone
   }
 }
 

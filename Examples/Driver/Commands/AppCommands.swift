@@ -15,6 +15,13 @@
 
     @Argument(transform: OpenCommand.link) var link: DeepLink
 
+    var statement: String? {
+      guard case .compose(let replyTo?) = link else {
+        return "await root.open(try #require(DeepLink(\(link.text.literal))))"
+      }
+      return "await root.open(.compose(replyTo: \(PostReference(argument: replyTo).literal)))"
+    }
+
     func perform(in player: Player) async throws(ScriptError) {
       guard case .compose(let replyTo?) = link else { return await player.root.open(link) }
       await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
@@ -32,6 +39,8 @@
     static let configuration = CommandConfiguration(
       commandName: "relaunch", abstract: "Kills the app and launches it again.", usage: "relaunch")
 
+    var statement: String? { nil }
+
     func perform(in player: Player) async throws(ScriptError) {
       await player.relaunch()
     }
@@ -41,7 +50,7 @@
     static let configuration = CommandConfiguration(
       commandName: "fail",
       abstract: "Makes requests fail.", usage: "fail METHOD PATH KIND [TIMES]",
-      discussion: "KIND is offline, timeout, malformed, or a status code.")
+      discussion: "KIND is offline, timeout, lost, malformed, or a status code.")
 
     @Argument var method: Method
     @Argument var path: String
@@ -51,6 +60,19 @@
     func validate() throws {
       guard path.hasPrefix("/") else { throw ValidationError("Expected a path that begins with “/”.") }
       guard (1...1_000_000).contains(times) else { throw ValidationError("Expected TIMES from 1 to 1000000.") }
+    }
+
+    var statement: String? {
+      let outcome =
+        switch kind.word {
+        case "offline": ".fail(.offline)"
+        case "timeout": ".fail(.timedOut)"
+        case "lost": ".answerThenFail(.connectionLost)"
+        case "malformed": ".malformed"
+        default: ".status(\(kind.word))"
+        }
+      let times = times == 1 ? "" : ", times: \(times)"
+      return "try backend.fail(.\(method.method.rawValue.lowercased()), \(path.literal), with: \(outcome)\(times))"
     }
 
     func perform(in player: Player) async throws(ScriptError) {
@@ -86,7 +108,7 @@
     struct Kind: ExpressibleByArgument {
       let word: String
 
-      static let allValueStrings = ["offline", "timeout", "malformed", "a status code from 200 to 599"]
+      static let allValueStrings = ["offline", "timeout", "lost", "malformed", "a status code from 200 to 599"]
 
       init?(argument: String) {
         guard FakeOutcome(kind: argument) != nil else { return nil }
@@ -111,6 +133,16 @@
           "Unknown state “\(state.printable(maximumCharacters: 40))” of \(store.rawValue). "
             + "Available: \(store.stateNames.joined(separator: ", ")).")
       }
+    }
+
+    var statement: String? {
+      let property =
+        switch store {
+        case .auth: "auth"
+        case .feed: "feed"
+        case .mypage: "myPage"
+        }
+      return "#expect(StateName.ofCase(root.\(property).state) == \(state.literal))"
     }
 
     func perform(in player: Player) async throws(ScriptError) {

@@ -1,24 +1,40 @@
 #if Driver
   import Authentication
   import Core
+  import ExampleApp
   import Feed
   import MyPage
   import StoreExploring
 
   /// The documentation page that shows the state machine of a Store.
-  struct StateGraph {
-    private let type: String
-    private let store: StoreName
+  package struct StateGraph {
+    /// The name of the Store’s type.
+    package let type: String
+    /// The Store.
+    package let store: StoreName
     private let exploration: Exploration
 
     /// Explores a Store.
     @MainActor
-    init(of store: StoreName) async {
+    package init(of store: StoreName) async {
       self.store = store
       switch store {
       case .auth: (type, exploration) = ("AuthStore", await Self.auth.explore(depth: 4, maximumRunning: 2))
       case .feed: (type, exploration) = ("FeedStore", await Self.feed.explore(depth: 5, maximumRunning: 3))
       case .mypage: (type, exploration) = ("MyPageStore", await Self.myPage.explore(depth: 5, maximumRunning: 2))
+      }
+    }
+
+    /// The states and the transitions.
+    package var machine: StateMachine { exploration.machine }
+
+    /// The name of the state of an app’s Store in its graph.
+    @MainActor
+    package static func stateName(of store: StoreName, in root: AppRoot) -> String {
+      switch store {
+      case .auth: StateName.ofCase(root.auth.state)
+      case .feed: name(root.feed.state)
+      case .mypage: name(root.myPage.state)
       }
     }
 
@@ -90,7 +106,7 @@
           [.success("a user", user), .failure("refused", .sessionEnded), .failure("offline", .noNetwork)]
         }
         useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
-          [.success("done"), .failure("wrong password", .invalidCredentials)]
+          [.success("done", user), .failure("wrong password", .invalidCredentials)]
         }
         useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
           [.success("done"), .failure("offline", .noNetwork)]

@@ -15,7 +15,7 @@
   }
 
   /// A Store as a script names it.
-  enum StoreName: String, CaseIterable, ExpressibleByArgument {
+  package enum StoreName: String, CaseIterable, ExpressibleByArgument {
     case auth, feed, mypage
 
     /// The names of its states.

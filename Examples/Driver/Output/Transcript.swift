@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Texts of users and servers are cut and escaped here.
 @MainActor
-protocol Transcript {
+package protocol Transcript {
   /// Writes the heading of a part of the tour.
   func heading(_ text: String)
   /// Writes a line that is about to be played.
@@ -21,35 +21,41 @@ protocol Transcript {
 }
 
 /// Writes aligned columns, in colors for a terminal.
-struct TextTranscript: Transcript {
+package struct TextTranscript: Transcript {
   let isColored: Bool
   let write: @MainActor (String) -> Void
 
-  func heading(_ text: String) {
+  /// Creates a transcript; `write` gets each line with its end.
+  package init(isColored: Bool, write: @escaping @MainActor (String) -> Void) {
+    self.isColored = isColored
+    self.write = write
+  }
+
+  package func heading(_ text: String) {
     write("\n\(styled(text, .bold))\n")
   }
 
-  func line(_ text: String) {
+  package func line(_ text: String) {
     write("\n  \(styled("› \(text.printable())", .cyan))\n")
   }
 
-  func transition(_ store: String, action: String, from: String, to: String, text: String?) {
+  package func transition(_ store: String, action: String, from: String, to: String, text: String?) {
     let style: Style = to == "error" || to == "notAuthorized" ? .red : to == "loading" ? .dim : .green
     let arrow = "\(column(store, 8))\(column(from, 14))→ "
     write("    \(styled(arrow, .dim))\(styled(text == nil ? to : column(to, 15), style))\(text?.printable() ?? "")\n")
   }
 
-  func notice(_ store: String, action: String, _ notice: Notice) {
+  package func notice(_ store: String, action: String, _ notice: Notice) {
     let label = styled("\(column(store, 8))\(column("notice", 14))", .dim)
     let title = styled("! \(notice.title.printable())", .yellow)
     write("    \(label)\(title) \(notice.text.printable()) [\(notice.button.printable())]\n")
   }
 
-  func screen(_ text: String) {
+  package func screen(_ text: String) {
     write("    \(styled(column("screen", 22), .dim))\(styled(text.printable(), .magenta))\n")
   }
 
-  func content(_ label: String, _ lines: [String]) {
+  package func content(_ label: String, _ lines: [String]) {
     write("      \(styled(label.printable(), .dim))\n")
     for line in lines { write("        \(line.printable())\n") }
   }

@@ -94,7 +94,7 @@
   package protocol FaultControl: Sendable {
     /// Makes the next requests to a route fail.
     ///
-    /// `kind` is `offline`, `timeout`, `malformed`, or a status code.
+    /// `kind` is `offline`, `timeout`, `lost`, `malformed`, or a status code.
     func fail(_ method: HTTPMethod, _ path: String, kind: String, times: Int) async throws(FaultControlError)
   }
 

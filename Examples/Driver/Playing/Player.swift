@@ -8,8 +8,11 @@
 
   /// Plays lines on the Stores of an app, and writes what happens to a transcript.
   @MainActor
-  final class Player {
-    private(set) var root: AppRoot
+  package final class Player {
+    /// The app.
+    package private(set) var root: AppRoot
+    /// Called with the app that replaces a killed one, before it is launched.
+    package var onRelaunch: @MainActor (AppRoot) -> Void = { _ in }
     let environment: AppEnvironment
     let faults: any FaultControl
     private let beforeLine: @Sendable () -> Void
@@ -20,7 +23,7 @@
     private var action = RestoreCommand.label
 
     /// Creates an app and observes it; `askPassword` asks the user for a password that a line leaves out.
-    init(
+    package init(
       _ environment: AppEnvironment, on backend: DriverBackend, transcript: any Transcript,
       askPassword: (@MainActor () -> String?)? = nil
     ) {
@@ -35,7 +38,7 @@
     }
 
     /// Launches the app.
-    func launch() async {
+    package func launch() async {
       await root.launch()
       await finish()
     }
@@ -45,7 +48,14 @@
       root = AppRoot(environment)
       recorder = StoreRecorder()
       observe()
+      onRelaunch(root)
       await root.launch()
+    }
+
+    /// Performs an action of another front end.
+    package func perform(_ work: () async -> Void) async {
+      await work()
+      await finish()
     }
 
     /// Plays a line, and does nothing where it is empty.
@@ -55,7 +65,7 @@
     }
 
     /// Plays a line.
-    func play(_ line: ScriptLine) async throws(ScriptError) {
+    package func play(_ line: ScriptLine) async throws(ScriptError) {
       beforeLine()
       action = type(of: line.command).label
       transcript.line(line.text)
@@ -94,6 +104,11 @@
 
     private func finish() async {
       await root.waitForRoutes()
+      flush()
+    }
+
+    /// Writes the transitions that are not written yet.
+    package func flush() {
       recorder.flush()
     }
 

@@ -39,25 +39,55 @@
   }
 
   /// A line of a script.
-  struct ScriptLine {
+  package struct ScriptLine {
     /// The line for a transcript: without its comment, and without arguments that contain a password.
-    let text: String
+    package let text: String
+    /// The words of the line, passwords too.
+    package let words: [String]
     let command: any ScriptCommand
 
     /// Reads a line, or returns `nil` where it is empty or a comment.
-    init?(_ line: String) throws(ScriptError) {
+    package init?(_ line: String) throws(ScriptError) {
       let line = try ShellWords(line)
-      guard let command = try Grammar.command(for: line.words) else { return nil }
-      self.command = command
-      let type = type(of: command)
-      text = type.hasSecret ? "\(type.label) ••••••••" : String(line.text)
+      try self.init(line.words, text: String(line.text))
     }
+
+    /// Creates the line of a command, such as `feed post`, where it can have these arguments.
+    package init?(command: String, _ arguments: [String] = [], options: [String] = []) {
+      let end = arguments.contains { $0.hasPrefix("-") } ? ["--"] : []
+      let words = command.split(separator: " ").map(String.init) + options + end + arguments
+      guard let line = try? ScriptLine(words, text: ShellWords.line(words)) else { return nil }
+      self = line
+    }
+
+    private init?(_ words: [String], text: String) throws(ScriptError) {
+      guard let command = try Grammar.command(for: words) else { return nil }
+      let type = type(of: command)
+      (self.words, self.command) = (words, command)
+      self.text = type.hasSecret ? "\(type.label) ••••••••" : text
+    }
+
+    /// Whether the line has a password, as its last word.
+    package var hasPassword: Bool { type(of: command).hasSecret && !command.needsPassword }
+
+    /// Returns the line with another password, where it has one.
+    package func replacingPassword(with password: String) -> ScriptLine? {
+      guard hasPassword else { return self }
+      let words = words.dropLast() + [password]
+      return try? ScriptLine(Array(words), text: text)
+    }
+
+    /// The line as a script has it, passwords too; line breaks in a word become spaces.
+    package var script: String { ShellWords.line(words) }
+
+    /// The same action in Swift, on an `AppRoot` called `root` and a `FakeBackend` called `backend`; `nil` for another root.
+    package var statement: String? { command.statement }
   }
 
   /// The error of a script or of one of its lines.
-  struct ScriptError: Error, Equatable {
+  package struct ScriptError: Error, Equatable {
     /// The kind of error; the raw value is the exit status.
-    enum Kind: Int32 {
+    package enum Kind: Int32 {
       /// An `expect` did not hold, or a line could not be carried out.
       case failed = 1
       /// The script cannot be parsed.
@@ -66,7 +96,8 @@
       case noInput = 66
     }
 
-    let message: String
+    /// The reason, without passwords.
+    package let message: String
     let kind: Kind
 
     init(_ message: String, kind: Kind = .usage) {

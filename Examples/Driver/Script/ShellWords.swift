@@ -46,6 +46,18 @@ struct ShellWords {
     text = line[start..<end]
   }
 
+  /// Joins words to a line that is split into them again, but for line breaks, which become spaces.
+  static func line(_ words: [String]) -> String {
+    words.map { word in
+      let word = String(word.map { $0.isNewline ? " " : $0 })
+      let isPlain = word.unicodeScalars.allSatisfy { scalar in
+        !scalar.properties.isWhitespace && !["'", "\"", "\\"].contains(scalar)
+      }
+      guard word.isEmpty || word.hasPrefix("#") || !isPlain else { return word }
+      return "\"\(word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }.joined(separator: " ")
+  }
+
   /// Reads up to the closing quote; `nil` where there is none.
   private static func quoted(by quote: Character, _ rest: inout Substring) -> String? {
     var text = ""

@@ -4,6 +4,7 @@
   import Core
   import Driver
   import ExampleApp
+  import FakeServer
   import Foundation
   import UnixSignals
   import Web
@@ -40,6 +41,13 @@
     @Option(help: "The time after which a session without an open page is dropped, in minutes.")
     var sessionTimeout = 30
 
+    @Flag(
+      help: """
+        Add a pane for developers at /inspect: the transitions of the Stores, their state machines, and what makes the \
+        fake backend of a session slow or fail.
+        """)
+    var inspect = false
+
     @Flag(help: .hidden)
     var fixedClock = false
 
@@ -57,11 +65,13 @@
       let client = parent.api.map { HTTPAPIClient(baseURL: $0, transport: AsyncHTTPClientTransport()) }
       var limits = WebConfiguration(host: host, port: port, origin: origin)
       limits.maximumSessions = maximumSessions
+      limits.inspects = inspect
       limits.sessionTimeout = .seconds(60 * sessionTimeout)
       let web = WebServer(configuration: limits) { [server = parent.server, api = parent.api] visitor in
         // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.
         let backend = FakeConfiguration(recordedRequests: 0, remembered: 500, tokenSeed: nil, now: now)
-        let client: any APIClient = client ?? FakeAPIClient(backend: FakeBackend(backend))
+        let client: any APIClient =
+          client ?? FakeAPIClient(backend: FakeBackend(backend, hook: visitor.hook ?? { _ in .answer }))
         var environment = AppEnvironment(
           makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),
           providers: api.map { server.providers(at: $0, client: client) } ?? .example,
@@ -70,8 +80,10 @@
         return environment
       }
       let host = host.contains(":") ? "[\(host)]" : host
-      try await web.run(until: [.sigint, .sigterm]) { port in
-        StandardOutput.write("Serving http://\(host):\(port)\n")
+      try await FakeServerError.reported {
+        try await web.run(until: [.sigint, .sigterm]) { port in
+          StandardOutput.write("Serving http://\(host):\(port)\n")
+        }
       }
     }
   }

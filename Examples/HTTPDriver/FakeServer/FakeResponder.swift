@@ -8,17 +8,6 @@
 
   /// Translates between Hummingbird and a `FakeBackend`, and adds the server's own routes.
   struct FakeResponder: HTTPResponder {
-    /// A request context that gives access to the connection.
-    struct Context: RequestContext {
-      var coreContext: CoreRequestContextStorage
-      let channel: any Channel
-
-      init(source: ApplicationRequestContextSource) {
-        coreContext = CoreRequestContextStorage(source: source)
-        channel = source.channel
-      }
-    }
-
     private static let ownRoutes: [String: [Core.HTTPMethod]] = [
       "/openapi.json": [.get], "/control/faults": [.post, .delete], "/control/sessions": [.delete],
     ]
@@ -27,7 +16,7 @@
     let configuration: FakeServerConfiguration
     let log: @Sendable (AccessLogEntry) -> Void
 
-    func respond(to request: Request, context: Context) async throws -> Response {
+    func respond(to request: Request, context: ConnectionContext) async throws -> Response {
       let start = ContinuousClock.now
       let answer = try await answer(to: request, on: context.channel)
       log(

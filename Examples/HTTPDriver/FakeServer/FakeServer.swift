@@ -1,11 +1,5 @@
 #if Network
   import Core
-  import Foundation
-  import Hummingbird
-  import HummingbirdCore
-  import Logging
-  import NIOCore
-  import ServiceLifecycle
   import UnixSignals
 
   /// Serves a `FakeBackend` over HTTP/1.1, for app developers who have no backend yet.
@@ -35,38 +29,11 @@
     public func run(
       until signals: [UnixSignal] = [], onStart: @escaping @Sendable (Int) async -> Void
     ) async throws {
-      do {
-        try await serve(until: signals, onStart: onStart)
-      } catch let error as IOError {
-        throw FakeServerError(configuration, reason: String(cString: strerror(error.errnoCode)))
-      } catch is SocketAddressError.UnknownHost {
-        throw FakeServerError(configuration, reason: "The host is unknown")
-      }
-    }
-
-    private func serve(
-      until signals: [UnixSignal], onStart: @escaping @Sendable (Int) async -> Void
-    ) async throws {
-      let logger = Logger(label: "focal-http") { _ in SwiftLogNoOpLogHandler() }
-      let channel = HTTP1Channel.Configuration(
-        idleTimeout: TimeAmount(configuration.idleTimeout),
-        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
-          maxHeaderFieldSize: configuration.maximumHeaderSize, maxHeaderListSize: configuration.maximumHeaderSize,
-          maxHeaderFieldCount: 100))
-      let application = Application(
-        responder: FakeResponder(backend: backend, configuration: configuration, log: log),
-        server: HTTPServerBuilder { responder in
-          DeferredHTTPChannel(http: HTTP1Channel(responder: responder, configuration: channel))
-        },
-        configuration: ApplicationConfiguration(
-          address: .hostname(configuration.host, port: configuration.port), serverName: "focal-http",
-          availableConnectionsDelegate: MaximumAvailableConnections(configuration.maximumConnections, logger: logger)),
-        onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
-        logger: logger)
-      var services = ServiceGroupConfiguration(
-        services: [application], gracefulShutdownSignals: signals, logger: logger)
-      services.maximumGracefulShutdownDuration = .seconds(3)
-      try await ServiceGroup(configuration: services).run()
+      let listener = HTTPListener(
+        host: configuration.host, port: configuration.port, maximumHeaderSize: configuration.maximumHeaderSize,
+        maximumConnections: configuration.maximumConnections, idleTimeout: configuration.idleTimeout)
+      try await listener.serve(
+        FakeResponder(backend: backend, configuration: configuration, log: log), until: signals, onStart: onStart)
     }
   }
 
@@ -102,16 +69,6 @@
     }
   }
 
-  /// The reason why a ``FakeServer`` cannot listen at its address.
-  public struct FakeServerError: Error, Hashable, CustomStringConvertible {
-    /// The address and the reason, in a sentence.
-    public let description: String
-
-    fileprivate init(_ configuration: FakeServerConfiguration, reason: String) {
-      description = "Cannot listen at port \(configuration.port) of \(configuration.host). \(reason)."
-    }
-  }
-
   /// A line of the access log, without the query, the headers and the bodies, where secrets travel.
   public struct AccessLogEntry: Sendable, Equatable, CustomStringConvertible {
     /// The method of the request.
@@ -129,48 +86,6 @@
     public var description: String {
       let milliseconds = (duration / .milliseconds(1) * 10).rounded() / 10
       return "\(method) \(path.prefix(200)) \(status.map(String.init) ?? "-") \(size) B \(milliseconds) ms"
-    }
-  }
-
-  /// An HTTP/1.1 channel that is set up only when the server handles its connection.
-  ///
-  /// A server that shuts down may have accepted connections that it never handles. An asynchronous channel that is
-  /// dropped without being used ends the process (https://github.com/apple/swift-nio/issues/3481).
-  package struct DeferredHTTPChannel: ServerChildChannel {
-    /// A connection that is closed when it is dropped.
-    package final class Connection: ServerChildChannelValue {
-      package let channel: any Channel
-
-      fileprivate init(_ channel: any Channel) {
-        self.channel = channel
-      }
-
-      deinit {
-        channel.close(promise: nil)
-      }
-    }
-
-    let http: HTTP1Channel
-
-    /// Creates a channel.
-    package init(http: HTTP1Channel) {
-      self.http = http
-    }
-
-    /// Stops reading, so that what arrives stays in the socket until the connection is handled.
-    package func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
-      channel.setOption(.autoRead, value: false).map { Connection(channel) }
-    }
-
-    package func handle(value connection: Connection, logger: Logger) async {
-      let channel = connection.channel
-      let served = channel.eventLoop.flatSubmit { () -> EventLoopFuture<HTTP1Channel.Value> in
-        guard channel.isActive else { return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel) }
-        return http.setup(channel: channel, logger: logger)
-      }
-      guard let value = try? await served.get() else { return }
-      channel.setOption(.autoRead, value: true).whenFailure { _ in channel.close(promise: nil) }
-      await http.handle(value: value, logger: logger)
     }
   }
 #endif

@@ -10,6 +10,8 @@ migrate((app) => {
   users.listRule = users.viewRule = users.updateRule = users.deleteRule = "id = @request.auth.id";
   users.createRule = "";
   users.authAlert.enabled = false;
+  // As the app checks it.
+  users.fields.getByName("password").min = 6;
   // The name that mentions use. Nobody signs in with it, so that it need not be unique.
   users.fields.add(new TextField({ name: "username", required: true, max: 254 }));
   app.save(users);

@@ -4,7 +4,7 @@ import Core
 ///
 /// Implement it to use a backend with another contract. `login` and `logout` are required; the other methods have
 /// defaults for a backend that does not offer them. The rules about answers that come too late are kept by
-/// `Session.open(_:onOvertaken:)`, `restore()`, `renew(_:)`, `close()` and ``/Core/Session/deleteAccount(_:)``.
+/// `Session.open(_:onOvertaken:)`, `restore()`, `renew(_:)`, `close()` and `deleteAccount(_:)`.
 public protocol AuthRepository: Sendable {
   /// Signs in with an email address, without surrounding white space, and a password.
   ///
@@ -35,7 +35,7 @@ public protocol AuthRepository: Sendable {
   /// A sign-in or restore in progress opens no session. Throws where the server could not be told.
   func logout() async throws(AuthError)
 
-  /// Deletes the account of the signed-in user, and closes the session on this device; returns the user.
+  /// Deletes the account of the signed-in user, and ends the session with `Session.end(deleted:)`; returns the user.
   ///
   /// Throws ``AuthError/invalidCredentials`` for a wrong password, ``AuthError/sessionEnded`` where the session ended
   /// meanwhile, and ``AuthError/serverError(reason:)`` by default. Any other error leaves the user signed in.
@@ -78,7 +78,7 @@ extension Session {
     } catch {
       throw generation == began ? error : .sessionEnded
     }
-    _ = await close()
+    await end(deleted: user)
     return user
   }
 }

@@ -62,12 +62,15 @@ public struct RemoteAuthRepository: AuthRepository {
     }
   }
 
-  /// Closes the session, then sends `POST /v1/logout` with its token; a 401 is a success.
+  /// Closes the session, then sends `POST /v1/logout` with its token; a 401 is a success, and may say that the account has
+  /// been deleted.
   public func logout() async throws(AuthError) {
     if let closed = await session.close() { try await end(closed) }
   }
 
-  /// Sends `DELETE /v1/me`, then closes the session; a 403 about the password is ``AuthError/invalidCredentials``.
+  /// Sends `DELETE /v1/me`, then ends the session; a 403 about the password is ``AuthError/invalidCredentials``.
+  ///
+  /// Where the response is lost, the next response to this session says that the account has been deleted.
   public func deleteAccount(pass: String) async throws(AuthError) -> User {
     try await session.deleteAccount { () async throws(AuthError) in
       let request = APIRequest<EmptyResponse>(.delete, "/v1/me", body: DeleteAccountRequest(pass: pass))
@@ -91,7 +94,8 @@ public struct RemoteAuthRepository: AuthRepository {
 
   private func end(_ closed: StoredSession) async throws(AuthError) {
     do throws(APIError) {
-      try await client.end(closed, with: APIRequest(.post, "/v1/logout", body: EmptyRequestBody()))
+      let refusal = try await client.end(closed, with: APIRequest(.post, "/v1/logout", body: EmptyRequestBody()))
+      if refusal?.problem?.code == "account_deleted" { await session.end(deleted: closed.user) }
     } catch {
       throw AuthError(error)
     }

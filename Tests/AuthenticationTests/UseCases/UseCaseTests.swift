@@ -64,17 +64,12 @@ struct UseCaseTests {
     #expect(repository.calls.values == ["signUp <jiro@example.com> <\(pass)> username=jiro"])
   }
 
-  @Test func `A deletion needs a password, and removes the data of the user once the account is gone`() async throws {
-    let removed = Log<User.ID>()
-    let useCase = AuthUseCase(repository: repository, removeUserData: removed.append)
-    await #expect(throws: AuthError.invalidCredentials) { try await useCase.deleteAccount.execute(Password("")) }
+  @Test func `A deletion needs a password`() async throws {
+    let deletion = DeleteAccount(repository: repository)
+    await #expect(throws: AuthError.invalidCredentials) { try await deletion.execute(Password("")) }
     #expect(repository.calls.values == [])
-    try await useCase.deleteAccount.execute(Password(" p "))
+    #expect(try await deletion.execute(Password(" p ")) == .taro)
     #expect(repository.calls.values == ["deleteAccount < p >"])
-    #expect(removed.values == ["user-1"])
-    let failing = AuthUseCase(repository: LoggedRepository(failure: .noNetwork), removeUserData: removed.append)
-    await #expect(throws: AuthError.noNetwork) { try await failing.deleteAccount.execute(Password("p")) }
-    #expect(removed.values == ["user-1"])
   }
 
   @Test func `Every use case of a repository reports its failure once`() async {
@@ -112,6 +107,18 @@ struct OwnRepositoryTests {
     let store = AuthStore(useCase: AuthUseCase(repository: repository), messages: .japanese)
     await expectStates(of: store, \.state, [.signedOut, .taro, .expired]) { await store.restore() }
     #expect(repository.calls.values == ["restore", "currentUser"])
+  }
+
+  @Test func `The account of a repository without a Session is deleted with the data of its user`() async {
+    let removed = Log<User.ID>()
+    let useCase = AuthUseCase(repository: LoggedRepository(), removeUserData: removed.append)
+    let store = AuthStore(useCase: useCase, messages: .japanese)
+    await store.login(email: "taro@example.com", pass: "password123")
+    await expectStates(of: store, \.state, [.taro, .loading, .signedOut], and: \.notice, [nil, .deleted]) {
+      await store.deleteAccount(pass: "password123")
+    }
+    #expect(!store.isDeletingAccount)
+    #expect(removed.values == ["user-1"])
   }
 
   @Test func `The defaults of a repository and of the closures refuse what is not supported`() async {

@@ -26,7 +26,34 @@
       #expect(visit.cookie != before)
       visit.cookie = before
       try await visit.open("/mypage")
-      #expect(visit.path == "/signin")
+      #expect(!visit.page.body.contains("太郎"))
+    }
+
+    @Test func `A request that was sent before a sign-in with the cookie from before it opens no session`() async throws
+    {
+      let clock = TestInstant()
+      var configuration = WebConfiguration()
+      configuration.now = { clock.now }
+      let site = try WebSite(configuration)
+      let visit = WebVisit(site)
+      try await visit.open("/signin")
+      let (before, form) = (visit.cookie, visit.formFields())
+      try await visit.signIn()
+      let after = visit.cookie
+      visit.cookie = before
+      for answer in [
+        try await visit.send(.get, "/timeline"), try await visit.send(.post, "/signout", fields: form),
+      ] {
+        #expect(answer.headers[.setCookie] == nil && !answer.body.contains("太郎"))
+        #expect(answer.status == (answer.headers[.refresh] == "1" ? 503 : 403))
+      }
+      #expect(site.sessions.count == 1)
+      clock.advance(by: .seconds(5))
+      try await visit.open("/timeline")
+      #expect(visit.path == "/signin" && visit.cookie != before)
+      visit.cookie = after
+      try await visit.open("/mypage")
+      #expect(visit.page.body.contains("Welcome, 太郎"))
     }
 
     @Test func `A cookie of a site with TLS stays on it`() async throws {

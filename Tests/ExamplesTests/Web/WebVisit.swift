@@ -1,6 +1,7 @@
 #if Network
   import Core
   import ExampleApp
+  import FakeServer
   import Foundation
   import HTTPTypes
   import Hummingbird
@@ -79,7 +80,7 @@
       let request = Request(
         head: HTTPTypes.HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers),
         body: RequestBody(buffer: ByteBuffer(string: body ?? encoded ?? "")))
-      let context = WebResponder.Context(
+      let context = ConnectionContext(
         source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))
       return try await responder.respond(to: request, context: context)
     }
@@ -107,16 +108,25 @@
 
     init(
       _ configuration: WebConfiguration = WebConfiguration(),
+      machines: [StateMachineDrawing] = [], server: (any APIClient)? = nil,
       hook: @escaping FakeBackend.Hook = { _ in .answer }
     ) throws {
       let backend = FakeBackend(FakeConfiguration(now: { .sample }), hook: hook)
       self.backend = backend
       let sessions = WebSessions(configuration: configuration) { visitor in
-        AppEnvironment(
-          client: FakeAPIClient(backend: backend), storages: .inMemory(), providers: .example,
+        // The pane for developers needs a backend that obeys it.
+        let obedient = visitor.hook.map { conditions in
+          FakeBackend(FakeConfiguration(now: { .sample })) { request in
+            let outcome = await hook(request)
+            return outcome == .answer ? await conditions(request) : outcome
+          }
+        }
+        return AppEnvironment(
+          client: server ?? FakeAPIClient(backend: obedient ?? backend), storages: .inMemory(), providers: .example,
           language: Language(acceptLanguage: visitor.acceptLanguage), timeZone: .gmt)
       }
-      responder = WebResponder(configuration: configuration, sessions: sessions, templates: try Templates())
+      responder = WebResponder(
+        configuration: configuration, sessions: sessions, templates: try Templates(), machines: machines)
     }
 
     var sessions: WebSessions { responder.sessions }

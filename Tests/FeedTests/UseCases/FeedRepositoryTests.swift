@@ -127,6 +127,24 @@ struct FeedRepositoryTests {
     #expect(shown[0] == shown[1])
   }
 
+  @Test(arguments: [
+    (FakeMisbehavior.cyclicPages, 5, 2), (.cyclicPages, 20, 2), (.cyclicPages, 30, 2), (.cyclicPages, 45, 3),
+    (.cyclicPages, 100, 5), (.endlessEmptyPages, 45, 8),
+  ])
+  func `Paging ends where the cursors of a server repeat, and waits for the user after five empty pages`(
+    misbehavior: FakeMisbehavior, count: Int, pages: Int
+  ) async throws {
+    let feed = await ServedFeed(
+      FakeConfiguration(
+        timelines: [FakeTimeline(id: "home", title: "ホーム", postCount: count)], misbehavior: misbehavior,
+        now: { .sample }))
+    await feed.store.load()
+    for _ in 0..<50 where feed.store.state.content?.loadsMoreAutomatically == true { await feed.store.loadMore() }
+    #expect(feed.posts.count == count)
+    #expect(feed.store.state.hasMore == (misbehavior == .endlessEmptyPages))
+    #expect(feed.backend.requests.count { $0.path == "/v1/timeline" } == pages)
+  }
+
   @Test func `Each failure is reported once`() async {
     let (session, errors) = (Session(storage: InMemorySessionStorage()), Log<FeedError>())
     await session.begin(.taro)

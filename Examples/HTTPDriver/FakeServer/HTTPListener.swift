@@ -1,0 +1,126 @@
+#if Network
+  import Foundation
+  import Hummingbird
+  import HummingbirdCore
+  import Logging
+  import NIOCore
+  import ServiceLifecycle
+  import UnixSignals
+
+  /// The address and the limits of a server of HTTP/1.1.
+  package struct HTTPListener: Sendable {
+    private let host: String
+    private let port: Int
+    private let maximumHeaderSize: Int
+    private let maximumConnections: Int
+    private let idleTimeout: Duration
+
+    /// Creates a listener; port 0 picks a free one, and further connections than `maximumConnections` wait.
+    package init(
+      host: String, port: Int, maximumHeaderSize: Int, maximumConnections: Int, idleTimeout: Duration
+    ) {
+      self.host = host
+      self.port = port
+      self.maximumHeaderSize = maximumHeaderSize
+      self.maximumConnections = maximumConnections
+      self.idleTimeout = idleTimeout
+    }
+
+    /// Serves until the task is cancelled or a signal arrives, and calls `onStart` with the port once it listens.
+    ///
+    /// After a signal, requests in flight have three seconds to finish; after a cancellation they have none.
+    ///
+    /// Throws ``FakeServerError`` where it cannot listen at the address.
+    package func serve<Responder: HTTPResponder>(
+      _ responder: Responder, alongside services: [any Service] = [], until signals: [UnixSignal],
+      onStart: @escaping @Sendable (Int) async -> Void
+    ) async throws where Responder.Context == ConnectionContext {
+      let logger = Logger(label: "focal-http") { _ in SwiftLogNoOpLogHandler() }
+      let channel = HTTP1Channel.Configuration(
+        idleTimeout: TimeAmount(idleTimeout),
+        httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+          maxHeaderFieldSize: maximumHeaderSize, maxHeaderListSize: maximumHeaderSize, maxHeaderFieldCount: 100))
+      let application = Application(
+        responder: responder,
+        server: HTTPServerBuilder { responder in
+          DeferredHTTPChannel(http: HTTP1Channel(responder: responder, configuration: channel))
+        },
+        configuration: ApplicationConfiguration(
+          address: .hostname(host, port: port), serverName: "focal-http",
+          availableConnectionsDelegate: MaximumAvailableConnections(maximumConnections, logger: logger)),
+        onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
+        logger: logger)
+      var group = ServiceGroupConfiguration(
+        services: [application] + services, gracefulShutdownSignals: signals, logger: logger)
+      group.maximumGracefulShutdownDuration = .seconds(3)
+      do {
+        try await ServiceGroup(configuration: group).run()
+      } catch let error as IOError {
+        throw FakeServerError(host, port, reason: String(cString: strerror(error.errnoCode)))
+      } catch is SocketAddressError.UnknownHost {
+        throw FakeServerError(host, port, reason: "The host is unknown")
+      }
+    }
+  }
+
+  /// The reason why a server cannot listen at its address.
+  public struct FakeServerError: Error, Hashable, CustomStringConvertible {
+    /// The address and the reason, in a sentence.
+    public let description: String
+
+    fileprivate init(_ host: String, _ port: Int, reason: String) {
+      description = "Cannot listen at port \(port) of \(host). \(reason)."
+    }
+  }
+
+  /// A request context that gives access to the connection.
+  package struct ConnectionContext: RequestContext {
+    /// What Hummingbird keeps for a request.
+    package var coreContext: CoreRequestContextStorage
+    /// The connection.
+    package let channel: any Channel
+
+    /// Creates the context of a request.
+    package init(source: ApplicationRequestContextSource) {
+      coreContext = CoreRequestContextStorage(source: source)
+      channel = source.channel
+    }
+  }
+
+  /// An HTTP/1.1 channel that is set up only when the server handles its connection.
+  ///
+  /// A server that shuts down may have accepted connections that it never handles. An asynchronous channel that is
+  /// dropped without being used ends the process (https://github.com/apple/swift-nio/issues/3481).
+  struct DeferredHTTPChannel: ServerChildChannel {
+    /// A connection that is closed when it is dropped.
+    final class Connection: ServerChildChannelValue {
+      let channel: any Channel
+
+      fileprivate init(_ channel: any Channel) {
+        self.channel = channel
+      }
+
+      deinit {
+        channel.close(promise: nil)
+      }
+    }
+
+    let http: HTTP1Channel
+
+    /// Stops reading, so that what arrives stays in the socket until the connection is handled.
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
+      channel.setOption(.autoRead, value: false).map { Connection(channel) }
+    }
+
+    func handle(value connection: Connection, logger: Logger) async {
+      let channel = connection.channel
+      let served = channel.eventLoop.flatSubmit { () -> EventLoopFuture<HTTP1Channel.Value> in
+        guard channel.isActive else { return channel.eventLoop.makeFailedFuture(ChannelError.ioOnClosedChannel) }
+        return http.setup(channel: channel, logger: logger)
+      }
+      guard let value = try? await served.get() else { return }
+      channel.setOption(.autoRead, value: true).whenFailure { _ in channel.close(promise: nil) }
+      await http.handle(value: value, logger: logger)
+    }
+  }
+#endif

@@ -1,0 +1,259 @@
+#if Network
+  import Authentication
+  import Core
+  import Driver
+  import ExampleApp
+  import Feed
+  import MyPage
+  import StoreExploring
+
+  /// What the pane for developers knows of a browser session: what was done, and what the Stores did.
+  @MainActor
+  final class Inspection {
+    /// An action, and the transitions that followed.
+    struct Step {
+      /// The kind of a line of a transcript, by which it is colored.
+      enum Kind: String {
+        case transition, failure, notice, screen
+      }
+
+      let number: Int
+      /// The line, without passwords.
+      let title: String
+      /// What the line is in a script; `nil` where a script cannot say it.
+      var line: ScriptLine?
+      /// The lines of the transcript, as the driver writes them.
+      var entries: [(kind: Kind, text: String)] = []
+    }
+
+    /// The path of the pane.
+    nonisolated static let path = "/inspect"
+    /// The paths of the pane and of what can be copied from it.
+    nonisolated static let paths = [path, path + "/script", path + "/test"]
+    private static let maximumSteps = 500
+
+    /// The steps, the oldest first.
+    private(set) var steps: [Step] = []
+    /// The names of the states of each launched app.
+    private(set) var recordings: [Recording] = []
+    /// How the backend responds; `nil` where it is not that of the session.
+    let conditions: BackendConditions?
+    private let player: Player
+    private let calls: OpenCalls
+    private let log: StepLog
+    private var lastNumber = 0
+    private var onChange: () -> Void = {}
+
+    /// Creates an app in an environment whose backend, if it is a fake one, has the hook of the conditions.
+    init(_ environment: AppEnvironment, conditions: BackendConditions) {
+      let backend = (environment.client as? FakeAPIClient)?.backend
+      let (calls, log) = (OpenCalls(), StepLog())
+      var environment = environment
+      environment.client = ObservedClient(client: environment.client, calls: calls)
+      self.conditions = backend == nil ? nil : conditions
+      self.calls = calls
+      self.log = log
+      player = Player(
+        environment,
+        on: DriverBackend(client: environment.client, faults: backend ?? NoFaults(), now: environment.now),
+        transcript: log)
+      recordings = [Recording(player.root)]
+    }
+
+    var root: AppRoot { player.root }
+
+    /// The requests without a response, the oldest first.
+    var openCalls: [String] { calls.names }
+
+    /// Whether the steps are complete, so that they lead here again.
+    var isComplete: Bool { !recordings.isEmpty }
+
+    /// Calls `onChange` whenever the pane shows something else, and `onRelaunch` with the app that replaces a killed one.
+    func begin(onChange: @escaping () -> Void, onRelaunch: @escaping (AppRoot) -> Void) {
+      self.onChange = onChange
+      log.onEntry = { [weak self] kind, text in self?.add(kind, text) }
+      calls.onChange { [weak self] in Task { @MainActor in self?.onChange() } }
+      player.onRelaunch = { [weak self] root in
+        if self?.isComplete == true { self?.recordings.append(Recording(root)) }
+        onRelaunch(root)
+      }
+    }
+
+    /// Launches the app.
+    func launch() async {
+      addStep("launch", nil)
+      await player.launch()
+      recordings.last?.flush()
+    }
+
+    /// Performs an action of a page under its lines in a script.
+    func perform(_ lines: [ScriptLine?], _ work: () async -> Void) async {
+      player.flush()
+      for line in lines { addStep(line?.text ?? "an action that scripts do not have", line.flatMap(exported)) }
+      let first = lastNumber - lines.count + 1
+      await player.perform(work)
+      recordings.last?.flush()
+      addFaults(before: first)
+    }
+
+    /// Performs an action of the pane.
+    func perform(_ action: InspectorAction) async {
+      switch action {
+      case .condition(let condition):
+        conditions?.current = condition
+        onChange()
+      case .line(let text):
+        player.flush()
+        do throws(ScriptError) {
+          guard let line = try ScriptLine(text) else { return }
+          addStep(line.text, exported(line))
+          try await play(line)
+        } catch {
+          addStep("a line that cannot be played", nil)
+          add(.failure, error.message)
+        }
+      }
+    }
+
+    private func play(_ line: ScriptLine) async throws(ScriptError) {
+      let number = lastNumber
+      do throws(ScriptError) {
+        try await player.play(line)
+        recordings.last?.flush()
+      } catch {
+        // A script with this line would fail as well.
+        if let index = steps.lastIndex(where: { $0.number == number }) { steps[index].line = nil }
+        throw error
+      }
+      addFaults(before: number)
+    }
+
+    /// The line with a placeholder for the password, unless it is that of the example account, which everybody knows.
+    private func exported(_ line: ScriptLine) -> ScriptLine? {
+      guard line.hasPassword else { return line }
+      let named = line.words.first == "delete-account" ? root.session.current?.user.email : line.words.dropLast().last
+      let account = FakeAccount.taro
+      let isExample = conditions != nil && named == account.email && line.words.last == account.password
+      return isExample ? line : line.replacingPassword(with: "PASSWORD")
+    }
+
+    // MARK: Steps
+
+    private func addStep(_ title: String, _ line: ScriptLine?) {
+      lastNumber += 1
+      steps.append(Step(number: lastNumber, title: title, line: line))
+      if steps.count > Self.maximumSteps {
+        steps.removeFirst(Self.maximumSteps / 5)
+        recordings = []
+      }
+      onChange()
+    }
+
+    private func add(_ kind: Step.Kind, _ text: String) {
+      guard !steps.isEmpty else { return }
+      steps[steps.count - 1].entries.append((kind, text))
+      onChange()
+    }
+
+    /// Adds the lines by which a script makes the same requests fail.
+    private func addFaults(before number: Int) {
+      guard let faults = conditions?.takeFaults(), !faults.isEmpty else { return }
+      let index = steps.firstIndex { $0.number >= number } ?? steps.endIndex
+      let lines = faults.compactMap { ScriptLine(command: "fail", $0) }
+      steps.insert(
+        contentsOf: lines.enumerated().map { offset, line in
+          Step(number: lastNumber + offset + 1, title: line.text, line: line)
+        }, at: index)
+      lastNumber += lines.count
+      onChange()
+    }
+  }
+
+  /// An action of the pane.
+  enum InspectorAction {
+    case condition(BackendCondition)
+    case line(String)
+
+    /// The action of a form’s path; `nil` where there is none.
+    init?(_ path: String, _ form: FormFields) {
+      switch path {
+      case Inspection.path + "/line":
+        self = .line(form["line"])
+      case Inspection.path + "/fail":
+        self = .line("fail \(form["route"]) \(form["kind"])")
+      default:
+        let prefix = Inspection.path + "/backend/"
+        guard path.hasPrefix(prefix), let condition = BackendCondition(rawValue: String(path.dropFirst(prefix.count)))
+        else { return nil }
+        self = .condition(condition)
+      }
+    }
+  }
+
+  /// The states of an app’s Stores.
+  @MainActor
+  struct Recording {
+    private let recorder = StoreRecorder()
+    private let auth: Recorded<AuthState>
+    private let feed: Recorded<FeedState>
+    private let myPage: Recorded<MyPageState>
+
+    init(_ root: AppRoot) {
+      auth = recorder.record(root, \.auth.state)
+      feed = recorder.record(root, \.feed.state)
+      myPage = recorder.record(root, \.myPage.state)
+    }
+
+    /// Follows the Stores of another user from here on.
+    func flush() {
+      recorder.flush()
+    }
+
+    /// The names of the states, by the name of the Store in `AppRoot`.
+    var names: [(store: String, states: [String])] {
+      [
+        ("auth", auth.values.map(StateName.ofCase)), ("feed", feed.values.map(StateName.ofCase)),
+        ("myPage", myPage.values.map(StateName.ofCase)),
+      ]
+    }
+  }
+
+  /// Takes the lines of the driver’s transcript, letter for letter.
+  @MainActor
+  private final class StepLog: Transcript {
+    var onEntry: (Inspection.Step.Kind, String) -> Void = { _, _ in }
+
+    func heading(_ text: String) {}
+
+    func line(_ text: String) {}
+
+    func transition(_ store: String, action: String, from: String, to: String, text: String?) {
+      let kind: Inspection.Step.Kind = to == "error" || to == "notAuthorized" ? .failure : .transition
+      write(kind) { $0.transition(store, action: action, from: from, to: to, text: text) }
+    }
+
+    func notice(_ store: String, action: String, _ notice: Notice) {
+      write(.notice) { $0.notice(store, action: action, notice) }
+    }
+
+    func screen(_ text: String) {
+      write(.screen) { $0.screen(text) }
+    }
+
+    func content(_ label: String, _ lines: [String]) {}
+
+    private func write(_ kind: Inspection.Step.Kind, _ body: (TextTranscript) -> Void) {
+      body(
+        TextTranscript(isColored: false) { [onEntry] text in
+          onEntry(kind, text.trimmingWhitespace)
+        })
+    }
+  }
+
+  /// A server that is not the session’s own.
+  private struct NoFaults: FaultControl {
+    func fail(_ method: HTTPMethod, _ path: String, kind: String, times: Int) async throws(FaultControlError) {
+      throw FaultControlError("The server of --api serves others too, and cannot be made to fail from here.")
+    }
+  }
+#endif

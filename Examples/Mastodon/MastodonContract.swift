@@ -5,7 +5,6 @@ import Foundation
 
 /// An account: the author of a post, or the user.
 struct AccountResponse: Decodable, Sendable {
-  let username: String
   let author: Author
   let user: User
   /// The profile; `nil` where the user has chosen no display name.
@@ -22,11 +21,11 @@ struct AccountResponse: Decodable, Sendable {
     let (id, address) = (try container.text(.id), try container.text(.acct))
     let displayName = (try? container.text(.displayName)) ?? ""
     let host = try? container.decode(URL.self, forKey: .url).host()
-    username = (try? container.text(.username)) ?? address
+    let username = (try? container.text(.username)) ?? address
     let name = displayName.isEmpty ? username : displayName
     author = Author(id: id, name: name, screenName: address)
     // The API tells nobody’s email address; this is the one by which other servers know the user.
-    user = User(id: id, name: name, email: "\(username)@\(host ?? "")")
+    user = User(id: id, name: name, email: host.map { "\(username)@\($0)" } ?? username)
     let createdAt = (try? container.decode(Date.self, forKey: .createdAt)) ?? .distantPast
     profile = displayName.isEmpty ? nil : Profile(userID: id, name: name, gender: nil, createdAt: createdAt)
   }

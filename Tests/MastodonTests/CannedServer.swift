@@ -10,6 +10,9 @@ final class CannedServer: HTTPTransport {
   /// The requests so far: method, path with query, token, and form.
   var requests: [String] { log.values }
 
+  /// What happens while the server answers.
+  let onRequest = Mutex<(@Sendable () async -> Void)?>(nil)
+
   private let log = Log<String>()
   private let answers: Mutex<[HTTPResponse]>
 
@@ -26,6 +29,7 @@ final class CannedServer: HTTPTransport {
       request.headers["Idempotency-Key"], String(decoding: request.body, as: UTF8.self),
     ]
     log.append(line.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))
+    await onRequest.withLock { $0 }?()
     return answers.withLock { $0.isEmpty ? .error(404, "Record not found") : $0.removeFirst() }
   }
 

@@ -200,6 +200,7 @@ struct MastodonRepositoryTests {
     let session = try await session()
     _ = try await server.repositories(session).feed.page(FeedPageRequest())
     #expect(session.current?.accessToken == AccessToken("old"))
+    #expect(MastodonServer.isRefresh(path: "/api/v1/accounts/verify_credentials"))
     #expect(
       server.requests.map { $0.prefix(25) } == [
         "GET /api/v1/timelines/hom", "GET /api/v1/accounts/veri", "GET /api/v1/timelines/hom",

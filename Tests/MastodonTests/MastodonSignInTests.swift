@@ -64,16 +64,19 @@ struct MastodonSignInTests {
     #expect(server.requests.last == "POST /oauth/revoke Bearer t client_id=app&client_secret=hush&token=t")
   }
 
-  @Test func `A sign-up gets a token of the app, then one of the user`() async throws {
+  @Test(arguments: [(["agreement": "true", "email": "other"], "en"), (["agreement": "true", "locale": "ja"], "ja")])
+  func `A sign-up gets a token of the app, then one of the user`(_ fields: [String: String], _ locale: String)
+    async throws
+  {
     let server = CannedServer(.json(#"{"access_token":"guest"}"#), .json(#"{"access_token":"t"}"#), .taro)
     let auth = server.repositories(session).auth
-    let fields = ["agreement": "true", "locale": "ja", "email": "other"]
     #expect(try await auth.signUp(email: "Taro@example.com", pass: "pass123", fields: fields) == user)
     #expect(
       server.requests == [
         "POST /api/v1/apps client_name=FOCAL&redirect_uris=focal%3A%2F%2Fcallback&scopes=read%20write",
         "POST /oauth/token client_id=app&client_secret=hush&grant_type=client_credentials&scope=read%20write",
-        "POST /api/v1/accounts Bearer guest agreement=true&email=Taro%40example.com&locale=ja&password=pass123&username=taro",
+        "POST /api/v1/accounts Bearer guest "
+          + "agreement=true&email=Taro%40example.com&locale=\(locale)&password=pass123&username=taro",
         "GET /api/v1/accounts/verify_credentials Bearer t",
       ])
   }
@@ -98,6 +101,37 @@ struct MastodonSignInTests {
     await #expect(throws: AuthError.serverError(reason: "The server sent no token.")) {
       try await auth.signUp(email: "a@b.example", pass: "pass123", fields: [:])
     }
+  }
+
+  @Test func `An account with nothing but a number and a name signs in`() async throws {
+    let auth = CannedServer(.json(#"{"id":7,"acct":"taro","display_name":null}"#)).repositories(session).auth
+    let nameless = User(id: "7", name: "taro", email: "taro")
+    #expect(try await auth.login(provider: "mastodon", token: AccessToken("t")) == nameless)
+  }
+
+  @Test func `A token whose sign-in a sign-out overtakes is revoked`() async throws {
+    let server = CannedServer(.taro, .json("{}"))
+    server.onRequest.withLock { [session] in $0 = { _ = await session.close() } }
+    await #expect(throws: AuthError.cancelled) {
+      try await server.repositories(session).auth.login(provider: "mastodon", token: AccessToken("t"))
+    }
+    #expect(server.requests.last == "POST /oauth/revoke Bearer t client_id=app&client_secret=hush&token=t")
+  }
+
+  @Test func `A sign-out that the server does not hear of fails, and signs out all the same`() async throws {
+    let auth = CannedServer(.taro, .error(500, "Down")).repositories(session).auth
+    _ = try await auth.login(provider: "mastodon", token: AccessToken("t"))
+    await #expect(throws: AuthError.serverError(reason: "The server answered 500.")) { try await auth.logout() }
+    #expect(session.current == nil)
+  }
+
+  @Test func `Without a registration of the app there is no sign-in`() async throws {
+    let server = CannedServer()
+    let provider = MastodonServer.provider(
+      "mastodon", at: try #require(URL(string: "https://example.com")), client: server.client,
+      app: { () throws(APIError) in throw .requestFailed(.offline) }, browser: { $0 })
+    await #expect(throws: AuthError.noNetwork) { try await provider.authorize.execute() }
+    #expect(server.requests == [])
   }
 
   @Test func `A restored user is renewed with what the server says`() async throws {

@@ -209,6 +209,12 @@
     private func inspect(_ request: Request, _ session: WebSession, isNew: Bool) throws -> Response {
       guard let inspection = session.inspection else { throw Refusal(status: .notFound, text: \.notFound) }
       switch request.uri.path {
+      case Inspection.path where request.uri.query == "reload":
+        // For a browser without a script whose user wants it.
+        var page = try response(
+          with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
+        page.headers[.refresh] = "2"
+        return page
       case Inspection.path:
         return try response(
           with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)

@@ -105,26 +105,25 @@
       case .line(let text):
         player.flush()
         do throws(ScriptError) {
-          guard let line = try ScriptLine(text) else { return }
-          addStep(line.text, exported(line))
-          try await play(line)
+          if let line = try ScriptLine(text) { await play(line) }
         } catch {
-          addStep("a line that cannot be played", nil)
+          addStep("a line that cannot be read", nil)
           add(.failure, error.message)
         }
       }
     }
 
-    private func play(_ line: ScriptLine) async throws(ScriptError) {
+    private func play(_ line: ScriptLine) async {
+      addStep(line.text, exported(line))
       let number = lastNumber
       do throws(ScriptError) {
         try await player.play(line)
-        recordings.last?.flush()
       } catch {
         // A script with this line would fail as well.
         if let index = steps.lastIndex(where: { $0.number == number }) { steps[index].line = nil }
-        throw error
+        add(.failure, error.message)
       }
+      recordings.last?.flush()
       addFaults(before: number)
     }
 

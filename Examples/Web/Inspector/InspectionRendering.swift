@@ -15,7 +15,7 @@
           writer.part("notices", ["noticesLabel": WebMessages(language: root.environment.language).notices]),
         ],
         content: [writer.controls(), writer.stateMachines(), writer.steps()],
-        isLoading: !inspection.openCalls.isEmpty)
+        isLoading: false)
     }
   }
 

@@ -167,9 +167,11 @@
       _ = try await visit.send(.post, "/signin/google", fields: visit.formFields(["at": "/signin"]))
       let inspection = try inspection(of: visit, site)
       while inspection.openCalls.isEmpty { await Task.yield() }
-      try await visit.open("/inspect")
+      try await visit.open("/inspect?reload")
       #expect(visit.page.body.contains("<code>POST /v1/login/google</code>"))
-      #expect(visit.page.body.contains("http-equiv=\"refresh\""))
+      #expect(visit.page.headers[.refresh] == "2")
+      try await visit.open("/inspect")
+      #expect(visit.page.headers[.refresh] == nil)
     }
 
     @Test func `Each drawing lights the state of its Store, which an open pane follows`() async throws {

@@ -1,6 +1,7 @@
 import Authentication
 import Core
 import StoreExploring
+import Synchronization
 import TestSupport
 import Testing
 
@@ -101,9 +102,9 @@ private struct TokenClient: APIClient {
   let client: FakeAPIClient
   let issued: Log<String>
 
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    let response = try await client.send(request)
-    if let token = (response as? UserResponse)?.accessToken ?? (response as? TokenResponse)?.accessToken {
+  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+    let response = try await client.response(to: request)
+    if let token = (response.body as? UserResponse)?.accessToken ?? (response.body as? TokenResponse)?.accessToken {
       issued.append(token)
     }
     return response
@@ -119,7 +120,7 @@ enum SignIn: CaseIterable {
     switch self {
     case .login: await store.login(email: " taro@example.com ", pass: "password123")
     case .provider: await store.login(with: .google)
-    case .signUp: await store.signUp(email: "jiro@example.com", pass: "secret-of-jiro")
+    case .signUp: await store.signUp(email: "jiro@example.com", pass: "secret-of-jiro", fields: ["name": "Jiro"])
     }
   }
 
@@ -130,7 +131,7 @@ enum SignIn: CaseIterable {
     case .provider: ("/v1/login/google", #"{"token":"google-taro"}"#, .taro, [nil])
     case .signUp:
       (
-        "/v1/signup", #"{"email":"jiro@example.com","pass":"secret-of-jiro"}"#,
+        "/v1/signup", #"{"email":"jiro@example.com","name":"Jiro","pass":"secret-of-jiro"}"#,
         .signedIn(user: AuthenticatedUser(name: "jiro")), [nil, .signedUp]
       )
     }
@@ -188,11 +189,16 @@ struct HeldStorage: SessionStorage {
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? { change(nil) }
 }
 
-/// A storage that can be read and not written.
-struct FullStorage: SessionStorage {
+/// A storage that can be read and, as long as it is full, not written.
+final class FullStorage: SessionStorage {
+  private let isFull = Atomic(true)
+
+  func free() { isFull.store(false, ordering: .relaxed) }
+
   func load() -> StoredSession? { nil }
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
-    throw .notWritten(reason: "full")
+    if isFull.load(ordering: .relaxed) { throw .notWritten(reason: "full") }
+    return change(nil)
   }
 }
 

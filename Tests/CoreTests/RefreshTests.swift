@@ -185,6 +185,16 @@ struct RefreshTests {
           user: before.user, accessToken: AccessToken("of another server"), refreshToken: before.refreshToken))
   }
 
+  @Test func `A token that the server confirms instead of replacing it is sent once more`() async throws {
+    let token = try #require(session.current?.accessToken)
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
+      SessionTokens(accessToken: token, refreshToken: nil)
+    }
+    await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile") }
+    #expect(server.sent == ["DELETE /v1/profile", "DELETE /v1/profile"])
+    #expect(session.current?.accessToken == token)
+  }
+
   // MARK: Two processes
 
   enum Moment: CaseIterable {
@@ -302,13 +312,13 @@ private final class RefreshServer: Sendable {
 
   func signIn(_ account: FakeAccount) async throws -> StoredSession {
     let body = LoginRequest(email: account.email, pass: account.password)
-    return try await answer("/v1/login", body).decoded(as: UserResponse.self).session
+    return try await answer("/v1/login", body).decoded(as: UserResponse.self).body.session
   }
 
   /// Refreshes as another process would.
   func refresh(_ session: StoredSession) async throws -> StoredSession {
     let token = try #require(session.refreshToken)
-    let tokens = try await answer("/v1/refresh", RefreshRequest(token)).decoded(as: TokenResponse.self).tokens
+    let tokens = try await answer("/v1/refresh", RefreshRequest(token)).decoded(as: TokenResponse.self).body.tokens
     return StoredSession(user: session.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken)
   }
 

@@ -123,9 +123,9 @@ public final class Session: Sendable {
   /// Opens the session that `signIn` returns.
   ///
   /// A sign-in that another sign-in or a sign-out overtakes opens nothing: its session goes to `onOvertaken`, to be
-  /// closed at the server, and the error is `cancelled`.
-  public func open<Failure: FeatureError>(
-    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async -> Void
+  /// closed at the server, whose failure is ignored, and the error is `cancelled`.
+  public func open<Failure: FeatureError, EndFailure: Error>(
+    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async throws(EndFailure) -> Void
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
@@ -135,7 +135,7 @@ public final class Session: Sendable {
       return state.generation
     }
     guard let generation else {
-      await onOvertaken(opened)
+      try? await onOvertaken(opened)
       throw .cancelled
     }
     await write { state, stored in state.current ?? stored }
@@ -170,15 +170,29 @@ public final class Session: Sendable {
     }
   }
 
-  /// Replaces what is known of the user; the tokens and the generation stay.
+  /// Replaces what is known of the user, and the tokens where `read` returns new ones; the generation stays.
   ///
+  /// Throws `cancelled`, and changes nothing, where the user signed out meanwhile or `read` returns another user.
+  public func renew<Failure: FeatureError>(
+    _ read: () async throws(Failure) -> StoredSession
+  ) async throws(Failure) -> User {
+    let began = generation
+    let renewed = try await read()
+    guard began == generation, await renew(renewed) else { throw .cancelled }
+    return renewed.user
+  }
+
   /// Returns `false`, and changes nothing, unless this user is signed in.
-  public func renew(_ user: User) async -> Bool {
+  private func renew(_ renewed: StoredSession) async -> Bool {
     let (change, generation) = state.withLock { state -> ((isCurrent: Bool, isNew: Bool), Generation) in
-      guard let current = state.current, current.user.id == user.id else { return ((false, false), state.generation) }
-      state.current = StoredSession(
-        user: user, accessToken: current.accessToken, refreshToken: current.refreshToken)
-      return ((true, current.user != user), state.generation)
+      guard let current = state.current, current.user.id == renewed.user.id else {
+        return ((false, false), state.generation)
+      }
+      let changed = StoredSession(
+        user: renewed.user, accessToken: renewed.accessToken ?? current.accessToken,
+        refreshToken: renewed.refreshToken ?? current.refreshToken)
+      state.current = changed
+      return ((true, current != changed), state.generation)
     }
     if change.isNew { await replace(generation) { $0 } }
     return change.isCurrent
@@ -228,10 +242,9 @@ public final class Session: Sendable {
 
   /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
   ///
-  /// Returns the session to repeat a call with; `nil` where it ended, or where its tokens are refused although they are
-  /// as new as can be. Throws where the server was not reached or failed.
+  /// Returns the session to repeat a call with; `nil` where it ended. Throws where the server was not reached or failed.
   func refresh(
-    _ refused: StoredSession, of generation: Generation, with refresh: @escaping SessionRefresh
+    _ refused: StoredSession, of generation: Generation, with refresh: SessionRefresh?
   ) async throws(APIError) -> StoredSession? {
     let task = state.withLock { state -> Task<APIError?, Never>? in
       guard state.generation == generation, state.current?.accessToken == refused.accessToken else { return nil }
@@ -248,19 +261,19 @@ public final class Session: Sendable {
     }
     if let failure = await task?.value { throw failure }
     return state.withLock { state in
-      guard state.generation == generation, state.current?.accessToken != refused.accessToken else { return nil }
-      return state.current
+      // The new token may equal the refused one: a server whose tokens name a second has confirmed it.
+      state.generation == generation ? state.current : nil
     }
   }
 
   private func exchangeTokens(
-    of refused: StoredSession, _ generation: Generation, with refresh: SessionRefresh
+    of refused: StoredSession, _ generation: Generation, with refresh: SessionRefresh?
   ) async -> APIError? {
     // Another process may have refreshed, or signed in or out.
     await replace(generation, reportsFailure: false) { $0 }
     let (current, now) = snapshot
     guard let current, now == generation, current.accessToken == refused.accessToken else { return nil }
-    guard let refreshToken = current.refreshToken else {
+    guard let refresh, let refreshToken = current.refreshToken else {
       await replace(generation) { _ in nil }
       return nil
     }

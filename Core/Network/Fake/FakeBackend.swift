@@ -12,10 +12,10 @@ public struct FakeAPIClient: APIClient {
   }
 
   /// Sends a request to the backend.
-  public func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>
-  ) async throws(APIError) -> Response {
-    try await backend.answer(try request.encoded()).decoded(as: Response.self)
+  public func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body> {
+    try await backend.answer(try request.encoded()).decoded()
   }
 }
 

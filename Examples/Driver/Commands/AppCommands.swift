@@ -16,7 +16,8 @@
     @Argument(transform: OpenCommand.link) var link: DeepLink
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.open(link)
+      guard case .compose(let replyTo?) = link else { return await player.root.open(link) }
+      await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
     }
 
     @Sendable private static func link(_ text: String) throws -> DeepLink {
@@ -53,8 +54,15 @@
     }
 
     func perform(in player: Player) async throws(ScriptError) {
+      var segments: [String] = []
+      for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
+        segments.append(
+          segment.hasPrefix("@")
+            ? HTTPRequest.percentEncoded(try PostReference(argument: String(segment)).id(in: player)) : String(segment))
+      }
       do throws(FaultControlError) {
-        try await player.faults.fail(method.method, path, kind: kind.word, times: times)
+        try await player.faults.fail(
+          method.method, segments.joined(separator: "/"), kind: kind.word, times: times)
       } catch {
         throw ScriptError(error.message.printable(maximumCharacters: 1_000), kind: .failed)
       }

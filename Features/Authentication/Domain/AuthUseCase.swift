@@ -110,7 +110,7 @@ public struct SignUp: UseCase {
   public func execute(_ credentials: Credentials) async throws(AuthError) -> User {
     guard let email = EmailAddress(credentials.email) else { throw .invalidEmail }
     guard credentials.pass.count >= Self.minimumPasswordLength else { throw .weakPassword }
-    return try await repository.signUp(email: email.text, pass: credentials.pass)
+    return try await repository.signUp(email: email.text, pass: credentials.pass, fields: credentials.fields)
   }
 }
 

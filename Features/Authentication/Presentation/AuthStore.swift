@@ -57,9 +57,9 @@ public final class AuthStore: AuthActions {
     await signIn(useCase.loginWithProvider, provider, message: messages.login(failedWith:))
   }
 
-  public func signUp(email: String, pass: String) async {
+  public func signUp(email: String, pass: String, fields: [String: String]) async {
     let isSignedUp = await signIn(
-      useCase.signUp, Credentials(email: email, pass: pass), message: messages.signUp(failedWith:))
+      useCase.signUp, Credentials(email: email, pass: pass, fields: fields), message: messages.signUp(failedWith:))
     if isSignedUp, !hasStorageFailed { present(messages.signUpDoneTitle, messages.signUpDone) }
   }
 

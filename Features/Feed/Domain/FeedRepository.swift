@@ -15,8 +15,9 @@ public protocol FeedRepository: Sendable {
 
   /// Sends a post and returns it as published; throws ``FeedError/serverError(reason:)`` by default.
   ///
-  /// A draft whose response was lost is sent again with the same key: it must not be published twice. Throws
-  /// ``FeedError/postRejected`` where the server refuses the content.
+  /// A draft whose response was lost is sent again with the same key when the user requests it: it must not be published
+  /// twice. A repository of a server that cannot promise this throws ``FeedError/postMayHaveArrived`` where
+  /// `APIError.mayHaveArrived` holds. Throws ``FeedError/postRejected(reason:)`` where the server refuses the content.
   func send(_ draft: PostDraft) async throws(FeedError) -> Post
 
   /// Likes or unlikes a post and returns it as it is now; throws ``FeedError/serverError(reason:)`` by default.

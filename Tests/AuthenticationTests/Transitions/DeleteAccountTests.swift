@@ -191,6 +191,17 @@ struct StoredSessionTests {
     }
   }
 
+  @Test func `A sign-up that can be saved again tells its success`() async {
+    let storage = FullStorage()
+    let harness = AuthHarness(storage: storage)
+    await harness.login()
+    await harness.store.logout()
+    #expect(harness.store.notice == .signOutNotSaved)
+    storage.free()
+    await SignIn.signUp.perform(on: harness.store)
+    #expect(harness.store.notice == .signedUp)
+  }
+
   @Test(arguments: [nil, StoredSession.taro, .hanako])
   func `The Store follows what another process has saved when its own session is refused`(
     _ other: StoredSession?

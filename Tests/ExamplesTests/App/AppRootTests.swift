@@ -54,6 +54,52 @@ struct AppRootTests {
     }
   }
 
+  @Test func `Announced posts are read where a timeline is shown, also those announced while it is read`() async {
+    let (demands, demand) = AsyncStream.makeStream(of: Void.self)
+    let (changes, change) = AsyncStream.makeStream(of: Void.self)
+    let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    let backend = FakeBackend { request in
+      guard request.path == "/v1/timeline" else { return .answer }
+      arrive.yield()
+      for await _ in releases { break }
+      return .answer
+    }
+    var environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: .inMemory())
+    environment.postChanges = { _ in
+      AsyncStream {
+        demand.yield()
+        for await _ in changes { return }
+        return nil
+      } onCancel: {
+        demand.finish()
+      }
+    }
+    let root = AppRoot(environment)
+    var (demanded, arrived) = (demands.makeAsyncIterator(), arrivals.makeAsyncIterator())
+    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await demanded.next()
+    change.yield()
+    await demanded.next()
+    #expect(root.feed.state == .idle)
+
+    let load = Task { await root.feed.load() }
+    await arrived.next()
+    #expect(root.feed.state == .loading)
+    for _ in 0..<2 {
+      change.yield()
+      release.yield()
+      await arrived.next()
+      #expect(root.feed.state.content?.reading == .refreshing)
+      await demanded.next()
+    }
+    release.yield()
+    await load.value
+    await root.auth.logout()
+    #expect(await demanded.next() == nil)
+    #expect(backend.requests.count { $0.path == "/v1/timeline" } == 3)
+  }
+
   @Test func `The deletion of an account removes the session, the flag and the drafts of its user`() async throws {
     await signIn()
     await root.myPage.save(name: "太郎", gender: 1)

@@ -99,13 +99,13 @@ private final class RefreshClient: APIClient {
   /// The sessions of the refreshes on their way.
   var refreshing: [String] { sent.withLock { $0 } }
 
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    guard request.path != "/v1/lists" else { return try await reads.send(request) }
-    guard request.path == "/v1/refresh" else { return try await server.send(request) }
+  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+    guard request.path != "/v1/lists" else { return try await reads.response(to: request) }
+    guard request.path == "/v1/refresh" else { return try await server.response(to: request) }
     let session = TokenServer.parts(of: TokenServer.token(of: request)).session
     sent.withLock { $0.append(session) }
     defer { sent.withLock { sent in sent.removeAll { $0 == session } } }
-    return try await refresh.send(request)
+    return try await refresh.response(to: request)
   }
 }
 
@@ -152,7 +152,7 @@ final class TokenServer: APIClient {
     state.withLock { state in state.sessions = state.sessions.filter { $0.key == own } }
   }
 
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
     let (id, number) = Self.parts(of: Self.token(of: request))
     let response = state.withLock { state -> (any Sendable)? in
       if request.path == "/v1/login" {
@@ -178,13 +178,13 @@ final class TokenServer: APIClient {
       let token = "\(id) \(session.issued)"
       return TokenResponse(SessionTokens(accessToken: AccessToken(token), refreshToken: RefreshToken(token)))
     }
-    guard let response = response as? Response else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
-    return response
+    guard let body = response as? Body else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
+    return APIResponse(body: body)
   }
 
   fileprivate static func token<Response>(of request: APIRequest<Response>) -> String {
     switch (request.authorization, request.body) {
-    case (.bearer(let token), _): token.rawValue
+    case (.token(let token, _), _): token.rawValue
     case (_, .json(let body as RefreshRequest)): body.refreshToken
     default: ""
     }

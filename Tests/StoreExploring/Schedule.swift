@@ -314,7 +314,7 @@ final class ScheduleRun {
   }
 
   /// An action that awaits a task of its Store comes back from it through the queue of the main actor, several times.
-  private static let maximumTurns = 8
+  private static let maximumTurns = 64
   /// The same where no action is suspended, so that one of them must go on.
   private static let maximumTurnsOfAll = 200
 

@@ -57,8 +57,9 @@ extension HTTPHeaders {
     while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
       let target = rest[start..<end].dropFirst()
       rest = rest[end...].dropFirst()
-      let isMatch = rest.prefix { $0 != "<" }.lowercased().split { ";,".contains($0) }.contains { parameter in
-        let words = parameter.split { "= \"\t".contains($0) }
+      let parameters = rest.prefix { $0 != "<" }.lowercased().split(separator: ";", omittingEmptySubsequences: false)
+      let isMatch = parameters.dropFirst().contains { parameter in
+        let words = parameter.split { "= \"\t,".contains($0) }
         return words.first == "rel" && words.dropFirst().contains { $0 == relation.lowercased() }
       }
       if isMatch { return URLComponents(string: String(target)) }

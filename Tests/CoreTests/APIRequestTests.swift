@@ -53,7 +53,7 @@ struct APIRequestTests {
         "https://a.example/?page=2"
       ),
       (#"<?page=0>;rel=prev,</?a,b;c>; title="next";REL = "last NEXT""#, "/?a,b;c"),
-      ("<a> rel=next <b>; rel=next", "b"),
+      ("<a>; rel=prev <b>; rel=next", "b"),
       (#"<a>; rel="nextpage", <b>; title="rel=next""#, nil), ("<a", nil), ("a>; rel=next", nil), ("", nil),
     ] as [(String, String?)])
   func `A link is found by its relation`(_ field: String, _ target: String?) {

@@ -36,7 +36,8 @@ final class CannedServer: HTTPTransport {
   var client: any APIClient {
     let url = URL(string: "https://example.com") ?? URL(filePath: "/")
     return HTTPAPIClient(
-      baseURL: url, transport: self, configuration: HTTPClientConfiguration(maximumAttempts: 1))
+      baseURL: url, transport: self,
+      configuration: HTTPClientConfiguration(maximumAttempts: 1, deadline: .seconds(600), idleTimeout: .seconds(600)))
   }
 
   /// The repositories of an app that is registered as `app`, and of a user who is signed in with the token `old`.

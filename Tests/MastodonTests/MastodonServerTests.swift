@@ -20,7 +20,7 @@ struct MastodonServerTests {
   init() throws {
     client = HTTPAPIClient(
       baseURL: try #require(server), transport: URLSessionTransport(),
-      configuration: HTTPClientConfiguration(maximumAttempts: 1))
+      configuration: HTTPClientConfiguration(maximumAttempts: 1, deadline: .seconds(600), idleTimeout: .seconds(600)))
   }
 
   private func repositories(_ session: Session? = nil, client: (any APIClient)? = nil) -> AppRepositories {

@@ -2,6 +2,7 @@ import Authentication
 import Core
 import ExampleApp
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Mastodon

@@ -217,6 +217,7 @@ final class ScheduleRun {
   ///
   /// Returns whether the same calls are pending, without which the two are not to be continued in the same way.
   func renumber(as other: Numbering, _ indices: [Int]) -> Bool {
+    guard indices.count == running.count, other.runs.count == running.count else { return false }
     var calls = pending
     let reordered = zip(other.runs, indices).map { run, index in
       let action = running[index]

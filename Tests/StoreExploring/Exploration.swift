@@ -29,7 +29,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// The number of schedules that led to a state that was found before.
   public internal(set) var mergedStates = 0
   /// Its bounds.
-  public let bounds: ExplorationBounds
+  public internal(set) var bounds: ExplorationBounds
   /// Whether it stopped at the maximum number of schedules before its depth.
   public internal(set) var stoppedEarly = false
   /// The states of the Store and transitions that were found.

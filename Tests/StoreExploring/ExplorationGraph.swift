@@ -37,8 +37,8 @@ public struct ExplorationGraph: Equatable, Sendable {
     nodes.append(node)
   }
 
-  mutating func add(_ step: Step, from: Int, to: Int) {
-    if first[to] == nil { first[to] = edges.count }
+  mutating func add(_ step: Step, from: Int, to: Int, isNew: Bool) {
+    if isNew { first[to] = edges.count }
     edges.append(Edge(from: from, step: step, to: to))
   }
 

@@ -95,7 +95,7 @@ final class ScheduleRun {
     /// The index of the action of each pending call, the oldest call first.
     let callers: [Int?]
     let starts: Int
-    let lastEvents: ArraySlice<Event>
+    let lastEvents: [Event]
   }
 
   /// What the identity of a state needs to know of a running action.
@@ -154,7 +154,7 @@ final class ScheduleRun {
   var numbering: Numbering {
     Numbering(
       runs: actions, callers: pending.map { call in running.firstIndex { $0.progress === call.progress } },
-      starts: starts, lastEvents: lastEvents)
+      starts: starts, lastEvents: Array(lastEvents))
   }
   var calls: [PendingCall] {
     pending.compactMap { call in
@@ -217,21 +217,25 @@ final class ScheduleRun {
   ///
   /// Returns whether the same calls are pending, without which the two are not to be continued in the same way.
   func renumber(as other: Numbering, _ indices: [Int]) -> Bool {
-    guard indices.count == running.count, other.runs.count == running.count else { return false }
+    guard indices.count == running.count, other.runs.count == running.count, pending.count == other.callers.count else {
+      return false
+    }
+    var reordered: [Running] = []
+    for (run, index) in zip(other.runs, indices) {
+      var action = running[index]
+      action.run = ActionRun(name: run.name, number: run.number, isCancelled: action.run.isCancelled)
+      reordered.append(action)
+    }
     var calls = pending
-    let reordered = zip(other.runs, indices).map { run, index in
-      let action = running[index]
-      return Running(
-        run: ActionRun(name: run.name, number: run.number, isCancelled: action.run.isCancelled),
-        progress: action.progress, task: action.task)
+    var reorderedCalls: [CallQueue<ControlledDependencies.Answers, Int>.Call] = []
+    for caller in other.callers {
+      guard let caller, let call = calls.firstIndex(where: { $0.progress === reordered[caller].progress }) else {
+        return false
+      }
+      reorderedCalls.append(calls.remove(at: call))
     }
-    let reorderedCalls = other.callers.compactMap { caller in
-      caller.flatMap { caller in calls.firstIndex { $0.progress === reordered[caller].progress } }
-        .map { calls.remove(at: $0) }
-    }
-    guard calls.isEmpty, reorderedCalls.count == other.callers.count else { return false }
     (running, pending, starts) = (reordered, reorderedCalls, other.starts)
-    (events, lastStep) = (Array(other.lastEvents), 0)
+    (events, lastStep) = (other.lastEvents, 0)
     return true
   }
 

@@ -98,17 +98,19 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     let known = identity.map { identities.insert($0, run, memories: play.memories) }
     guard known?.isNew != false else {
       exploration.mergedStates += 1
-      exploration.graph.add(step, from: parent.node, to: known?.number ?? 0)
+      exploration.graph.add(step, from: parent.node, to: known?.number ?? 0, isNew: false)
       return nil
     }
     let node = origins.count
     origins.append((parent.node, choice))
     exploration.graph.add(ExplorationGraph.Node(name, play.state))
-    exploration.graph.add(step, from: parent.node, to: node)
+    exploration.graph.add(step, from: parent.node, to: node, isNew: true)
     if run.isIdle, exploration.schedulesByDepth.count < exploration.bounds.depth {
       await watchIdle(play, node, identity)
     }
-    return Open(node: node, stateName: name, enabled: run.enabled, identity: identity, memories: play.memories)
+    return Open(
+      node: node, stateName: name, enabled: run.enabled, identity: identity.map(identities.numbered),
+      memories: play.memories)
   }
 
   /// Runs a schedule that violates an invariant once more, to record each of its steps.

@@ -40,7 +40,7 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
       if nodes.isEmpty {
         let (_, _, order) = identities.insert(identity, play.run, memories: play.memories)
         firstApplied = play.applied
-        add(play, identity, explorer.stateName(play.state.state), order: order, length: 0, depth: 0)
+        add(play, identity, explorer.stateName(play.state.state), order: order, parent: nil)
       }
       guard play.violation == nil, identity.fingerprint == nodes[0].identity.fingerprint else { return nil }
       switch await follow(play, from: Position(node: 0, identity: identity)) {
@@ -118,7 +118,7 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
     var indices: [Int]? = Array(order.indices)
     if isNew {
-      add(play, identity, names[names.count - 1], order: order, length: node.length + 1, depth: node.depth + 1)
+      add(play, identity, names[names.count - 1], order: order, parent: node)
       if play.run.isIdle, node.depth + 1 < bounds.depth {
         guard await play.isUnchangedAfterOtherWork(identity, fingerprint, identities) else { throw .tourFails }
       }
@@ -133,7 +133,8 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
     if indices != nil { map.addWay(from: position.node, to: next, edge: node.edges.count) }
     node.edges.append(
       TourNode.Edge(
-        step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied))
+        step: step, to: next, isNew: isNew, indices: indices, names: names, returnedAtOnce: returnedAtOnce,
+        applied: play.applied))
     noteIsOpen(position.node)
     relax(next, node.depth + 1)
     guard let indices else { throw .playEnds }
@@ -141,14 +142,16 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
   }
 
   private func add(
-    _ play: Play, _ identity: StateIdentity, _ name: String, order: [Int], length: Int, depth: Int
+    _ play: Play, _ identity: StateIdentity, _ name: String, order: [Int], parent: TourNode?
   ) {
     let enabled = play.run.enabled
     nodes.append(
       TourNode(
         graphNode: ExplorationGraph.Node(name, play.state), enabled: enabled,
-        choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identity, memories: play.memories,
-        numbering: play.run.numbering, order: order, length: length, depth: depth))
+        choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
+        memories: play.memories,
+        numbering: play.run.numbering, order: order, length: (parent?.length ?? -1) + 1,
+        depth: (parent?.depth ?? -1) + 1))
     map.add()
     noteIsOpen(nodes.count - 1)
   }
@@ -193,7 +196,8 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
           } else {
             exploration.mergedStates += 1
           }
-          exploration.graph.add(edge.step, from: numbers[parent] ?? 0, to: numbers[edge.to] ?? 0)
+          exploration.graph.add(
+            edge.step, from: numbers[parent] ?? 0, to: numbers[edge.to] ?? 0, isNew: edge.isNew)
         }
       }
       level = children
@@ -210,6 +214,7 @@ private final class TourNode {
   struct Edge {
     let step: Step
     let to: Int
+    let isNew: Bool
     /// The actions after the step that correspond to those of the state, unless a play cannot go on there.
     let indices: [Int]?
     /// The names of the states, the one before the step first.

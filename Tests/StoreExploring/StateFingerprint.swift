@@ -21,11 +21,12 @@ public struct StateFingerprint: Hashable {
   /// the identifiers.
   public init(_ object: AnyObject, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
     append("type", AnyHashable(ObjectIdentifier(type(of: object))))
-    for mirror in sequence(first: Mirror(reflecting: object), next: \.superclassMirror) {
-      for child in mirror.children {
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let properties = mirror {
+      for child in properties.children {
         guard let label = child.label else { continue }
         // The macro @Observable stores a property under its name with an underscore.
-        let name = label.hasPrefix("_") ? String(label.dropFirst()) : label
+        let name = label.utf8.first == UInt8(ascii: "_") ? String(label.dropFirst()) : label
         guard !ignored.contains(name), let value = Self.hashable(child.value) else { continue }
         if identifiers.contains(name) || Self.isIdentifier(child.value) {
           append(name, identifier: value)
@@ -33,6 +34,7 @@ public struct StateFingerprint: Hashable {
           append(name, value)
         }
       }
+      mirror = properties.superclassMirror
     }
   }
 

@@ -3,11 +3,17 @@ struct StateIdentity {
   /// The fingerprint without identifiers.
   let fingerprint: Int
   /// What an action can keep of the fingerprint.
-  let kept: Int
+  let kept: Kept
   /// The identifiers of the fingerprint.
   let identifiers: [Int]
   /// What each running action has seen, the oldest action first.
   let trails: [Trail]
+
+  /// What an action can keep of the fingerprint, or its number.
+  enum Kept {
+    case number(Int)
+    case values([AnyHashable])
+  }
 
   /// What a running action has seen: the fingerprints at which it went on, and the answers that it got.
   ///
@@ -31,7 +37,7 @@ struct StateIdentity {
         run: trail.run, history: trails[index].history, identifiers: trails[index].identifiers,
         lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep)
     }
-    return StateIdentity(fingerprint: fingerprint, kept: kept, identifiers: identifiers, trails: renumbered)
+    return StateIdentity(fingerprint: fingerprint, kept: other.kept, identifiers: identifiers, trails: renumbered)
   }
 
   /// The same state with the identifiers of another play in it; those that are replaced have the number 0.
@@ -91,7 +97,7 @@ final class StateIdentities {
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
     let number = number(fingerprint)
     return StateIdentity(
-      fingerprint: number, kept: fingerprint.kept.map { -Self.number($0, &kept) } ?? number,
+      fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number),
       identifiers: fingerprint.identifiers.map { Self.number($0, &identifiers) }, trails: [])
   }
 
@@ -101,6 +107,7 @@ final class StateIdentities {
     let next = idle(fingerprint)
     guard !run.isIdle else { return next }
     let step = Self.number(step.label, &steps)
+    let keptNumber = self.number(of: last.kept)
     let trails = run.actions.map { action in
       let earlier = last.trails.first { $0.run == action.number }
       guard run.lastEvents.contains(where: { $0.run?.number == action.number }) else {
@@ -110,7 +117,7 @@ final class StateIdentities {
       }
       let kept = forgetful.contains(action.name) ? nil : earlier
       let history = History(
-        earlier: kept?.history ?? 0, fingerprint: last.kept, step: step, call: run.lastAnsweredCall)
+        earlier: kept?.history ?? 0, fingerprint: keptNumber, step: step, call: run.lastAnsweredCall)
       return StateIdentity.Trail(
         run: action.number, history: Self.number(history, &histories),
         identifiers: (kept?.identifiers ?? []) + last.identifiers + next.identifiers,
@@ -160,6 +167,20 @@ final class StateIdentities {
       key += trails[index]
     }
     return (key, order)
+  }
+
+  /// The same state, in which looking up the number of what is kept costs nothing.
+  func numbered(_ identity: StateIdentity) -> StateIdentity {
+    StateIdentity(
+      fingerprint: identity.fingerprint, kept: .number(number(of: identity.kept)), identifiers: identity.identifiers,
+      trails: identity.trails)
+  }
+
+  private func number(of kept: StateIdentity.Kept) -> Int {
+    switch kept {
+    case .number(let number): number
+    case .values(let values): -Self.number(values, &self.kept)
+    }
   }
 
   private func number(_ fingerprint: StateFingerprint) -> Int {

@@ -1,7 +1,7 @@
 /// Runs a Store through every order in which its actions can start, its calls be answered, its tasks be cancelled and its
 /// process be killed.
 ///
-/// It creates a fresh Store for each schedule, so that every state that it finds can be reached by a user:
+/// Every schedule begins with a fresh Store, so that every state that it finds can be reached by a user:
 ///
 /// ```swift
 /// let explorer = StoreExplorer(
@@ -61,6 +61,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.make = make
   }
 
+  private static var nearby: Int { 400 }
+
   /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
   /// invariant.
   ///
@@ -70,9 +72,13 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
-    if let fingerprint, let exploration = await ScheduleTour(self, bounds, fingerprint: fingerprint).run() {
-      return exploration
-    }
+    guard let fingerprint, maximumSchedules > Self.nearby else { return await ScheduleSearch(self, bounds).run() }
+    // Most violations are near, where the search finds them before the tour does.
+    let near = ExplorationBounds(depth: depth, maximumRunning: maximumRunning, maximumSchedules: Self.nearby)
+    var exploration = await ScheduleSearch(self, near).run()
+    exploration.bounds = bounds
+    guard exploration.stoppedEarly else { return exploration }
+    if let exploration = await ScheduleTour(self, bounds, fingerprint: fingerprint).run() { return exploration }
     return await ScheduleSearch(self, bounds).run()
   }
 

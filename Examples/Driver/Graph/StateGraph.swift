@@ -126,10 +126,10 @@
       return StoreExplorer(
         state: \.state,
         actions: [
-          StoreAction("load") { await $0.load() },
-          StoreAction("refresh") { await $0.refresh() },
-          StoreAction("load more") { await $0.loadMore() },
-          StoreAction("select") { await $0.select(timeline: timelines[0].id) },
+          StoreAction("load", locals: .uselessWhenStale) { await $0.load() },
+          StoreAction("refresh", locals: .uselessWhenStale) { await $0.refresh() },
+          StoreAction("load more", locals: .uselessWhenStale) { await $0.loadMore() },
+          StoreAction("select", locals: .uselessWhenStale) { await $0.select(timeline: timelines[0].id) },
           StoreAction("post") { await $0.post(text: "Hello") },
           StoreAction("retry") { await $0.retry(draft: "key") },
           StoreAction("discard") { await $0.discard(draft: "key") },
@@ -137,7 +137,11 @@
           StoreAction("delete") { await $0.delete(post: posts[0].id) },
           StoreAction("compose") { $0.compose() },
         ],
-        invariants: [], stateName: name, fingerprint: { StateFingerprint($0) }
+        invariants: [], stateName: name,
+        fingerprint: { store in
+          StateFingerprint(store, ignoring: ["notice", "messages"])
+            .keptByActions(store.state.content == nil, store.timelines.chosen)
+        }
       ) { dependencies in
         let useCase = FeedUseCase(
           readPage: dependencies.useCase("page", whenCancelled: .cancelled) { _ in

@@ -45,14 +45,22 @@ final class ExploredSession {
   private let client: any APIClient
   private let routes = RouteTurns()
 
-  init(_ dependencies: ControlledDependencies, _ world: SessionWorld) {
+  init(_ dependencies: ControlledDependencies, _ world: SessionWorld, _ mistake: SessionMistake? = nil) {
     self.world = world
     client = dependencies.client(world.server) { request in
       let refused = HeldResponse.failed("401", .invalidResponse(InvalidResponse(statusCode: 401)))
       return [.released(), .failed("offline", .requestFailed(.offline))] + (request.hasPrefix("GET") ? [refused] : [])
     }
-    session = Session(storage: dependencies.storage("session", on: world.disk))
-    store = AuthStore(client: client, session: session, messages: .japanese) { [routes] in routes.take($0) }
+    let storage = dependencies.storage("session", on: world.disk)
+    guard let mistake else {
+      session = Session(storage: storage)
+      store = AuthStore(client: client, session: session, messages: .japanese) { [routes] in routes.take($0) }
+      return
+    }
+    session = Session(storage: MistakenStorage(storage, mistake))
+    let repository = MistakenAuthRepository(client, session, mistake)
+    store = AuthStore(useCase: AuthUseCase(repository: repository), messages: .japanese) { [routes] in routes.take($0) }
+    store.observe(session)
   }
 
   static let actions: [StoreAction<ExploredSession>] = [
@@ -122,7 +130,7 @@ extension ControlledStorage: SessionStorage where Value == StoredSession {
 }
 
 extension Invariant<ExploredSession, AuthState> {
-  @MainActor fileprivate static var ofSession: [Self] {
+  @MainActor static var ofSession: [Self] {
     [
       .always("a signed-in user has a session", when: { $0.state == .taro }) { $0.subject.session.current != nil },
       .whenIdle("signed in means stored, and signed out means forgotten") { state in
@@ -143,6 +151,12 @@ extension Invariant<ExploredSession, AuthState> {
         return !isKept || !isRestored || state.state == .taro
       },
       .always("the routes lead in and out in turn, and to where the state is") { $0.subject.isRouted },
+      .always(
+        "only a sign-out, a refusal or a launch signs out", when: { $0.previousState == .taro && $0.state != .taro }
+      ) { state in
+        state.started == "logout" || state.isRelaunched
+          || state.answered.map { $0.answer == "401" || $0.call == "write session" } ?? false
+      },
       .sometimes("a user is signed in after a launch") { $0.answered?.call == "read session" && $0.state == .taro },
       .sometimes("the end of the session is shown") { $0.state == .expired },
     ]

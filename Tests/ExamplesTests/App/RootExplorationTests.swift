@@ -6,6 +6,7 @@ import MyPage
 import StoreExploring
 import StoreTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @MainActor
@@ -19,7 +20,7 @@ struct RootExplorationTests {
         StoreAction("login") { await $0.auth.login(email: "taro@example.com", pass: "password123") },
         StoreAction("logout") { await $0.auth.logout() },
         StoreAction("refresh") { await $0.feed.refresh() },
-        StoreAction("post") { await $0.feed.post(text: "Hello") },
+        StoreAction("post", when: { $0.published.isEmpty }) { await $0.feed.post(text: "Hello") },
         StoreAction("my page") { await $0.myPage.load() },
       ],
       invariants: [
@@ -44,13 +45,15 @@ struct RootExplorationTests {
       ],
       stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
       fingerprint: { root in
-        StateFingerprint(root.auth, ignoring: ["messages"])
-          .merging(StateFingerprint(root.feed, ignoring: ["messages"]))
-          .merging(StateFingerprint(root.myPage, ignoring: ["messages"]))
-          .adding(identifiers: [root.session.generation, root.session.current?.accessToken])
+        StateFingerprint(root.auth, ignoring: ["messages", "notice"])
+          .merging(StateFingerprint(root.feed, ignoring: ["messages", "notice", "outbox"]))
+          .merging(StateFingerprint(root.myPage, ignoring: ["messages", "notice"]))
+          .adding(
+            root.published.count, root.drafts.count, root.feed.outbox.isSending, root.feed.outbox.unsent.map(\.failure),
+            identifiers: root.identifiers)
       }
     ) { dependencies in
-      let fake = FakeAPIClient(backend: FakeBackend(FakeConfiguration(timelines: [])))
+      let fake = FakeAPIClient(backend: FakeBackend(FakeConfiguration(timelines: [], now: { .sample })))
       let controlled = dependencies.client(fake) { _ in
         [
           .released(), .failed("401", .invalidResponse(InvalidResponse(statusCode: 401))),
@@ -58,7 +61,7 @@ struct RootExplorationTests {
         ]
       }
       let client = SwitchedClient(direct: fake, controlled: controlled)
-      let root = AppRoot(AppEnvironment(client: client, storages: .inMemory()))
+      let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(), now: { .sample }))
       await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
       await root.feed.load()
       await root.myPage.load()
@@ -80,6 +83,27 @@ private struct RootState: Hashable {
 
 extension AppRoot {
   fileprivate var state: RootState { RootState(auth: auth.state, feed: feed.state, myPage: myPage.state) }
+
+  /// The keys of the posts that the server has got.
+  fileprivate var published: Set<String> {
+    let requests = (environment.client as? SwitchedClient)?.direct.backend.requests ?? []
+    return Set(requests.compactMap { $0.headers["Idempotency-Key"] })
+  }
+
+  fileprivate var drafts: [PostDraft] {
+    (environment.storages.drafts as? InMemoryDraftStorage)?.load(for: FakeAccount.taro.id).unsent ?? []
+  }
+
+  /// Tokens, generations and the keys of drafts.
+  fileprivate var identifiers: [AnyHashable?] {
+    var identifiers: [AnyHashable?] = [AnyHashable(session.generation)]
+    identifiers.append(session.current?.accessToken.map(AnyHashable.init))
+    identifiers.append(session.current?.refreshToken.map(AnyHashable.init))
+    for key in feed.outbox.unsent.map(\.id) + drafts.map(\.id) + published.sorted() {
+      identifiers.append(AnyHashable(key))
+    }
+    return identifiers
+  }
 }
 
 /// What has happened since no action ran.
@@ -103,10 +127,10 @@ private struct Since: Hashable {
 /// A client that responds directly until it is controlled.
 private final class SwitchedClient: APIClient {
   let isControlled = Mutex(false)
-  private let direct: any APIClient
+  let direct: FakeAPIClient
   private let controlled: any APIClient
 
-  init(direct: any APIClient, controlled: any APIClient) {
+  init(direct: FakeAPIClient, controlled: any APIClient) {
     self.direct = direct
     self.controlled = controlled
   }

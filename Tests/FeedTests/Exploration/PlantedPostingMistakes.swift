@@ -1,0 +1,200 @@
+import Core
+import Feed
+import StoreExploring
+import Synchronization
+import TestSupport
+import Testing
+
+/// Mistakes planted around the repository and the storage of drafts, each found by invariants that hold without one.
+@MainActor
+struct PlantedPostingMistakes {
+  @Test(arguments: [nil] + PostingMistake.allCases)
+  func `A mistake is found`(mistake: PostingMistake?) async {
+    let explorer = StoreExplorer(
+      state: \PostingApp.store.state, actions: PostingApp.actions, invariants: PostingApp.invariants,
+      fingerprint: { $0.fingerprint }, relaunch: { await PostingApp(mistake, $0.world, $1) }
+    ) {
+      await PostingApp(mistake, PostingWorld(), $0)
+    }
+    let exploration = await explorer.explore(depth: mistake == nil ? 5 : 7, maximumRunning: 2)
+    guard let mistake else {
+      #expect(exploration.outcome == .clean, "\(exploration)")
+      return
+    }
+    guard case .violated(let violation) = exploration.outcome else {
+      Issue.record("\(mistake): \(exploration)")
+      return
+    }
+    #expect(violation.invariant == mistake.violates)
+  }
+}
+
+enum PostingMistake: CaseIterable {
+  case retryWithNewKey, failureIsSuccess, staleAnswerToLike, draftSavedLate, draftNeverRemoved
+
+  var violates: String {
+    switch self {
+    case .retryWithNewKey: "a post has one key"
+    case .failureIsSuccess, .draftSavedLate: "what was written is at the server or saved, in this life or another"
+    case .staleAnswerToLike: "the heart is what the server has"
+    case .draftNeverRemoved: "what is published is saved no longer"
+    }
+  }
+}
+
+/// What survives the app: its drafts, and the server.
+private final class PostingWorld: Sendable {
+  let backend = FakeBackend(
+    FakeConfiguration(
+      sessions: [.taro], timelines: [FakeTimeline(id: "home", title: "", postCount: 1)], now: { .sample }))
+  let drafts = InMemoryDraftStorage()
+  private let keys = Mutex(0)
+
+  /// The keys of the posts that the server has got.
+  var published: Set<String> { Set(backend.requests.compactMap { $0.headers["Idempotency-Key"] }) }
+  var saved: [PostDraft] { drafts.load(for: User.taro.id).unsent }
+  var isLiked: Bool { backend.requests.last { $0.path.hasSuffix("/like") }?.method == .put }
+
+  func nextKey() -> String {
+    keys.withLock { keys in
+      keys += 1
+      return "\(keys)"
+    }
+  }
+}
+
+@MainActor
+private final class PostingApp {
+  let world: PostingWorld
+  let store: FeedStore
+
+  init(_ mistake: PostingMistake?, _ world: PostingWorld, _ dependencies: ControlledDependencies) async {
+    self.world = world
+    let session = Session(storage: InMemorySessionStorage())
+    await session.begin(.taro)
+    let direct = FakeAPIClient(backend: world.backend)
+    let held = dependencies.client(direct, whenLost: .requestFailed(.offline)) { _ in
+      [.released("done"), .failed("offline", .requestFailed(.offline))]
+    }
+    let repository = MistakenFeedRepository(
+      RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: held, session: session)),
+      reading: RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: direct, session: session)), mistake)
+    var useCase = FeedUseCase(
+      repository: repository, drafts: MistakenDraftStorage(world.drafts, mistake), userID: { User.taro.id })
+    useCase.draftPost = AnySynchronousUseCase { (input: PostInput) throws(FeedError) in
+      try DraftPost(makeKey: world.nextKey).execute(input)
+    }
+    store = FeedStore(useCase: useCase, messages: .japanese)
+    await store.load()
+  }
+
+  /// Posts have the dates and numbers of the server, which decide nothing.
+  var fingerprint: StateFingerprint {
+    StateFingerprint(store, ignoring: ["notice", "messages"])
+      .adding(world.published, world.saved, world.isLiked)
+  }
+
+  static let actions: [StoreAction<PostingApp>] = [
+    StoreAction("post", when: { $0.world.published.isEmpty && $0.world.saved.isEmpty }) {
+      await $0.store.post(text: "Hello")
+    },
+    StoreAction("retry", when: { !$0.store.outbox.unsent.isEmpty }) { app in
+      if let draft = app.store.outbox.unsent.first { await app.store.retry(draft: draft.id) }
+    },
+    StoreAction("like", when: { $0.store.state.posts.first?.isLiked == false }) { app in
+      if let post = app.store.state.posts.first { await app.store.like(post: post.id) }
+    },
+  ]
+
+  static let invariants: [Invariant<PostingApp, FeedState>] = [
+    .following("what was written is at the server or saved, in this life or another", from: false) { isSent, state in
+      isSent = isSent || state.calls.contains { $0.name == "POST /v1/posts" }
+      return !isSent || !state.subject.world.published.isEmpty || !state.subject.world.saved.isEmpty
+    },
+    .sometimes("the server has a post whose answer the process did not live to get") { state in
+      state.isRelaunched && state.subject.world.published.count == 1 && state.subject.world.saved.count == 1
+    },
+    .always("a post has one key") { $0.subject.world.published.count <= 1 },
+    .always("what is published is saved no longer", when: { $0.answered?.call == "answer to POST /v1/posts" }) {
+      state in
+      state.answered?.answer != "arrives" || state.subject.world.saved.isEmpty
+    },
+    .always("the heart is what the server has", when: { $0.answered?.call.hasSuffix("/like") == true && $0.isIdle }) {
+      state in
+      state.answered?.answer != "arrives" || state.state.posts.first?.isLiked == state.subject.world.isLiked
+    },
+  ]
+}
+
+private struct MistakenFeedRepository: FeedRepository {
+  private let base: RemoteFeedRepository
+  private let reading: RemoteFeedRepository
+  private let mistake: PostingMistake?
+  private let attempts: AttemptCounter
+
+  init(_ base: RemoteFeedRepository, reading: RemoteFeedRepository, _ mistake: PostingMistake?) {
+    self.base = base
+    self.reading = reading
+    self.mistake = mistake
+    attempts = AttemptCounter()
+  }
+
+  func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
+    try await reading.page(request)
+  }
+
+  func send(_ draft: PostDraft) async throws(FeedError) -> Post {
+    switch mistake {
+    case .retryWithNewKey:
+      let key = "\(draft.idempotencyKey) \(attempts.next())"
+      return try await base.send(PostDraft(text: draft.text, replyTo: draft.replyTo, idempotencyKey: key))
+    case .failureIsSuccess:
+      let page = try await reading.page(FeedPageRequest(timeline: nil))
+      do throws(FeedError) { return try await base.send(draft) } catch { return page.posts[0] }
+    default: return try await base.send(draft)
+    }
+  }
+
+  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+    guard mistake == .staleAnswerToLike else { return try await base.setLiked(isLiked, post: id) }
+    let before = try await reading.page(FeedPageRequest(timeline: nil))
+    let after = try await base.setLiked(isLiked, post: id)
+    return before.posts.first { $0.id == id } ?? after
+  }
+}
+
+private final class AttemptCounter: Sendable {
+  private let count = Atomic(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
+
+/// Keeps a change in memory until the next one, or keeps what is to be removed.
+private final class MistakenDraftStorage: DraftStorage {
+  private let base: any DraftStorage
+  private let mistake: PostingMistake?
+  private let late = Mutex<DraftChange?>(nil)
+
+  init(_ base: any DraftStorage, _ mistake: PostingMistake?) {
+    self.base = base
+    self.mistake = mistake
+  }
+
+  func load(for userID: User.ID) async throws(DraftStorageError) -> Drafts {
+    try await base.load(for: userID)
+  }
+
+  func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+    if case .remove = change, mistake == .draftNeverRemoved { return }
+    guard mistake == .draftSavedLate else { return try await base.apply(change, for: userID) }
+    let earlier = late.withLock { late in
+      defer { late = change }
+      return late
+    }
+    if let earlier { try await base.apply(earlier, for: userID) }
+  }
+
+  func removeAll(for userID: User.ID) async throws(DraftStorageError) {
+    try await base.removeAll(for: userID)
+  }
+}

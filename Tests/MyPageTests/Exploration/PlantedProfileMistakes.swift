@@ -51,10 +51,13 @@ private final class ProfileApp {
     let client = dependencies.client(FakeAPIClient(backend: backend)) { _ in
       [.released("done"), .failed("offline", .requestFailed(.offline))]
     }
-    let base = RemoteMyPageRepository(
-      client: client, session: session, flags: mistake == .flagNeverCleared ? UnclearedFlags(flags) : flags)
-    let repository = MistakenMyPageRepository(base, flags, mistake)
-    store = MyPageStore(useCase: MyPageUseCase(repository: repository, now: { .article }), messages: .japanese)
+    let repository = MistakenMyPageRepository(
+      RemoteMyPageRepository(client: client, session: session), flags, mistake)
+    let storage: any SavedFlagStorage = mistake == .flagNeverCleared ? UnclearedFlags(flags) : flags
+    store = MyPageStore(
+      useCase: MyPageUseCase(
+        repository: repository, flags: storage, userID: { session.current?.user.id }, now: { .article }),
+      messages: .japanese)
   }
 
   /// Whether the server has a profile.
@@ -96,19 +99,17 @@ private struct MistakenMyPageRepository: MyPageRepository {
     self.mistake = mistake
   }
 
-  func profile() async throws(MyPageError) -> StoredProfile {
+  func profile() async throws(MyPageError) -> Profile? {
     try await base.profile()
   }
 
-  func save(_ draft: ProfileDraft) async throws(MyPageError) -> StoredProfile {
+  func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
     if mistake == .flagBeforeAnswer { flags.set(true, for: User.taro.id) }
     do throws(MyPageError) {
       return try await base.save(draft)
     } catch {
       guard mistake == .failureIsSuccess else { throw error }
-      let profile = Profile(
-        userID: User.taro.id, name: draft.name, gender: draft.gender, createdAt: draft.createdAt)
-      return StoredProfile(profile: profile, isSaved: true)
+      return Profile(userID: User.taro.id, name: draft.name, gender: draft.gender, createdAt: draft.createdAt)
     }
   }
 

@@ -127,7 +127,7 @@
       addFaults(before: number)
     }
 
-    /// The line with a placeholder for the password, unless it is that of the example account, which everybody knows.
+    /// The line with a placeholder for the password, unless it is that of the example account, which is public.
     private func exported(_ line: ScriptLine) -> ScriptLine? {
       guard line.hasPassword else { return line }
       let named = line.words.first == "delete-account" ? root.session.current?.user.email : line.words.dropLast().last

@@ -37,7 +37,7 @@ let webTemplates = [
 let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Core"] + features + ["StoreExploring", "StoreTesting", "AsyncHTTPClientTransport"])
+  products: (["Core"] + features + ["StoreExploring", "StoreTesting", "RepositoryTesting", "AsyncHTTPClientTransport"])
     .map { .library(name: $0, targets: [$0]) } + [.plugin(name: "NewFeature", targets: ["NewFeature"])],
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`; resolves swift-argument-parser."),
@@ -65,6 +65,12 @@ let package = Package(
     library("Core", "Core"), tests("CoreTests", ["Core", "TestSupport", "StoreExploring"]),
     library("StoreExploring", "Tests/StoreExploring", ["Core"]),
     library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
+    library(
+      "RepositoryTesting", "Tests/RepositoryTesting", ["Core", "StoreTesting"] + features.map { .target(name: $0) }),
+    tests(
+      "RepositoryTestingTests",
+      ["RepositoryTesting", "Core", "ExampleApp", "Mastodon", "PocketBase", "TestSupport"]
+        + features.map { .target(name: $0) }),
     tests("StoreExploringTests", ["StoreExploring", "Core"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
     .target(name: "ProcessCounters", path: "Tests/TestSupport/WorkCounting/ProcessCounters"),
@@ -74,6 +80,16 @@ let package = Package(
       swiftSettings: settings),
     library("Search", "Examples/Search", ["Core"]),
     library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
+    // Written as by a user of the package: without access to what is not public.
+    .target(
+      name: "PocketBase",
+      dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) }
+        + network("async-http-client", "AsyncHTTPClient") + network("swift-nio", "NIOCore", "NIOHTTP1"),
+      path: "Examples/PocketBase", exclude: ["README.md", "pb_migrations"], packageAccess: false,
+      swiftSettings: settings),
+    .target(
+      name: "Mastodon", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
+      path: "Examples/Mastodon", exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
     .target(
       name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
       exclude: ["Main"], swiftSettings: settings),
@@ -102,10 +118,9 @@ let package = Package(
     .executableTarget(
       name: "focal-http",
       dependencies: [
-        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Search", "StoreExploring", "Web",
-        argumentParser,
-      ]
-        + network("swift-service-lifecycle", "UnixSignals"),
+        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Mastodon", "PocketBase",
+        "Search", "StoreExploring", "Web", argumentParser,
+      ] + features.map { .target(name: $0) } + network("swift-service-lifecycle", "UnixSignals"),
       path: "Examples/HTTPDriver/Command", swiftSettings: settings),
     .executableTarget(
       name: "fault-probe", dependencies: ["Core", "AsyncHTTPClientTransport", argumentParser],
@@ -130,6 +145,11 @@ let package = Package(
         + network("swift-nio", "NIOCore", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")
         + network("swift-log", "Logging") + network("swift-http-types", "HTTPTypes"),
       exclude: ["Golden"]),
+    tests("MastodonTests", ["Mastodon", "Core", "ExampleApp", "TestSupport"] + features.map { .target(name: $0) }),
+    tests(
+      "PocketBaseTests",
+      ["PocketBase", "Core", "ExampleApp", "AsyncHTTPClientTransport", "RepositoryTesting", "TestSupport"]
+        + features.map { .target(name: $0) }),
     // An app of this package: without access to what is not public.
     .testTarget(
       name: "AcceptanceTests",

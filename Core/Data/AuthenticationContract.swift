@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The body of `POST /v1/login` and `POST /v1/signup`.
+/// The body of `POST /v1/login`, and of `POST /v1/signup` without further fields.
 public struct LoginRequest: Codable, Sendable, Hashable, Redacted {
   /// The email address of the account.
   public let email: String
@@ -16,6 +16,21 @@ public struct LoginRequest: Codable, Sendable, Hashable, Redacted {
 
   /// The email address.
   public var visibleFields: [(label: String, value: String)] { [("email", email)] }
+}
+
+/// The body of `POST /v1/signup`: an email address, a password, and the further fields of the server.
+public struct SignUpRequest: Encodable, Sendable, Hashable, Redacted {
+  private let members: [String: String]
+
+  /// Creates the body; a field named `email` or `pass` is left out.
+  public init(email: String, pass: String, fields: [String: String] = [:]) {
+    members = fields.merging(["email": email, "pass": pass]) { _, required in required }
+  }
+
+  /// Encodes one object with all the fields.
+  public func encode(to encoder: any Encoder) throws {
+    try members.encode(to: encoder)
+  }
 }
 
 /// The body of `POST /v1/login/{provider}`.
@@ -94,8 +109,8 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
   public let userName: String
   /// The email address of the user.
   public let email: String
-  /// The date of the last sign-in.
-  public let lastLoginDate: Date
+  /// The date of the last sign-in, where the server has one.
+  public let lastLoginDate: Date?
   /// The access token, where the request opened a session and the server issues tokens.
   public let accessToken: String?
   /// The refresh token, where the server issues one.

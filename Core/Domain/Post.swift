@@ -16,6 +16,8 @@ public struct Post: Sendable, Hashable, Identifiable {
   public var likes: Int
   /// Whether the user likes the post.
   public var isLiked: Bool
+  /// The place on a timeline whose order is the server's, from 0, the top; `nil` where the date decides.
+  package var rank: Int?
 
   /// Creates a post.
   public init(
@@ -40,20 +42,24 @@ public struct Post: Sendable, Hashable, Identifiable {
   }
 
   /// Where the post stands on a timeline.
-  package var position: PostPosition { PostPosition(createdAt: createdAt, id: id) }
+  package var position: PostPosition { PostPosition(rank: rank, createdAt: createdAt, id: id) }
 }
 
 /// Where a post stands on a timeline; a lower position is above a higher one.
 package struct PostPosition: Sendable, Hashable, Comparable {
+  private let rank: Int?
   private let createdAt: Date
   private let id: Post.ID
 
-  package init(createdAt: Date, id: Post.ID) {
+  package init(rank: Int? = nil, createdAt: Date, id: Post.ID) {
+    self.rank = rank
     self.createdAt = createdAt
     self.id = id
   }
 
   package static func < (first: PostPosition, second: PostPosition) -> Bool {
+    // What was just sent has no rank, and stands on top.
+    guard first.rank == second.rank else { return (first.rank ?? -1) < (second.rank ?? -1) }
     guard first.createdAt == second.createdAt else { return first.createdAt > second.createdAt }
     let (length, otherLength) = (first.id.utf8.count, second.id.utf8.count)
     return length == otherLength ? first.id > second.id : length > otherLength

@@ -8,11 +8,11 @@ public struct User: Sendable, Hashable, Identifiable {
   public let name: String
   /// The email address of the account.
   public let email: String
-  /// The date of the last sign-in, exact to the microsecond.
-  public let lastLoginDate: Date
+  /// The date of the last sign-in, exact to the microsecond, where the server has one.
+  public let lastLoginDate: Date?
 
   /// Creates a user.
-  public init(id: String, name: String, email: String, lastLoginDate: Date) {
+  public init(id: String, name: String, email: String, lastLoginDate: Date? = nil) {
     self.id = id
     self.name = name
     self.email = email

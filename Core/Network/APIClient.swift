@@ -2,11 +2,32 @@ import Foundation
 
 /// Sends requests to a server: a real one, the fake one, or one of your own.
 public protocol APIClient: Sendable {
-  /// Sends a request and decodes the response.
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response
+  /// Sends a request and decodes the body of the response.
+  func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body>
+}
+
+/// A decoded response with its header fields.
+public struct APIResponse<Body: Sendable>: Sendable, Redacted {
+  /// The decoded body.
+  public let body: Body
+  /// The header fields, such as `Link` or `ETag`.
+  public let headers: HTTPHeaders
+
+  /// Creates a response.
+  public init(body: Body, headers: HTTPHeaders = [:]) {
+    self.body = body
+    self.headers = headers
+  }
 }
 
 extension APIClient {
+  /// Sends a request and returns the body of the response.
+  public func send<Body: Decodable & Sendable>(_ request: APIRequest<Body>) async throws(APIError) -> Body {
+    try await response(to: request).body
+  }
+
   /// Sends a request and translates its failure into the error of a feature.
   ///
   /// `refusal` returns what a status other than 2xx means to this request in particular, or `nil`.

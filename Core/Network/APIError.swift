@@ -12,6 +12,22 @@ public enum APIError: Error, Sendable, Hashable {
   case cancelled
 }
 
+extension APIError {
+  /// Whether the server may have acted on the request although it did not confirm it.
+  ///
+  /// A request that the server must not get twice is repeated only where this is `false`. A cancelled request counts as
+  /// `false`: there is no caller to repeat it.
+  public var mayHaveArrived: Bool {
+    switch self {
+    case .requestFailed(.offline), .requestFailed(.refused), .requestFailed(.insecure),
+      .requestFailed(.unusableRequest), .cancelled:
+      false
+    case .requestFailed(.timedOut), .requestFailed(.connectionLost), .decodingFailed: true
+    case .invalidResponse(let response): response.statusCode >= 500 && response.statusCode != 503
+    }
+  }
+}
+
 /// The reason why there was no response.
 public enum RequestFailure: Sendable, Hashable {
   /// There is no network, or the host name cannot be resolved.
@@ -30,7 +46,7 @@ public enum RequestFailure: Sendable, Hashable {
 
 /// A response with a status other than 2xx.
 ///
-/// Prints everything but the body, which may hold secrets.
+/// Prints the names of the header fields only, and not the body: they may hold secrets.
 public struct InvalidResponse: Sendable, Hashable, Redacted {
   /// The status code.
   public let statusCode: Int
@@ -40,20 +56,26 @@ public struct InvalidResponse: Sendable, Hashable, Redacted {
   public let retryAfter: Duration?
   /// The body, for a server with another format of errors; empty where it has more than 64 KiB.
   public let body: Data
+  /// The header fields.
+  public let headers: HTTPHeaders
 
   /// Creates the description of a response.
-  public init(statusCode: Int, problem: ProblemDetails? = nil, retryAfter: Duration? = nil, body: Data = Data()) {
+  public init(
+    statusCode: Int, problem: ProblemDetails? = nil, retryAfter: Duration? = nil, body: Data = Data(),
+    headers: HTTPHeaders = [:]
+  ) {
     self.statusCode = statusCode
     self.problem = problem
     self.retryAfter = retryAfter
     self.body = body
+    self.headers = headers
   }
 
-  /// The status code, the problem and the delay.
+  /// The status code, the problem, the delay, and the names of the header fields.
   public var visibleFields: [(label: String, value: String)] {
     [
       ("statusCode", "\(statusCode)"), ("problem", problem.map { "\($0)" }),
-      ("retryAfter", retryAfter.map { "\($0)" }),
+      ("retryAfter", retryAfter.map { "\($0)" }), ("headers", headers.names.isEmpty ? nil : headers.names),
     ].compactMap { label, value in value.map { (label, $0) } }
   }
 }

@@ -49,8 +49,8 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
     switch authorization {
     case .anonymous:
       break
-    case .bearer(let token):
-      request.headers["Authorization"] = "Bearer \(token.rawValue)"
+    case .token(let token, let scheme):
+      request.headers[scheme.field] = scheme.prefix + token.rawValue
     case .session:
       throw .requestFailed(
         .unusableRequest(
@@ -90,14 +90,56 @@ public enum APIBody: Sendable, Redacted {
   case bytes(Data, contentType: String)
 }
 
+extension APIBody {
+  /// Creates a form of fields, sorted by name; a value that is `nil` is left out.
+  public static func form(_ fields: [String: String?]) -> APIBody {
+    .form(
+      fields.sorted { $0.key < $1.key }.compactMap { field in
+        field.value.map { URLQueryItem(name: field.key, value: $0) }
+      })
+  }
+}
+
 /// How a request is authorized.
 public enum APIAuthorization: Sendable, Hashable {
   /// With the token of the current session, which ``AuthorizedAPIClient`` adds.
   case session
   /// Without a token: sign-in, sign-up and public resources.
   case anonymous
-  /// With this token, whatever the current session is: sign-out.
-  case bearer(AccessToken)
+  /// With this token, whatever the current session is.
+  case token(AccessToken, AuthorizationScheme)
+
+  /// With this token as `Authorization: Bearer`, whatever the current session is.
+  public static func bearer(_ token: AccessToken) -> APIAuthorization { .token(token, .bearer) }
+}
+
+/// How a request carries a token.
+public struct AuthorizationScheme: Sendable, Hashable {
+  /// The header field.
+  let field: String
+  /// What stands before the token.
+  let prefix: String
+
+  /// `Authorization: Bearer`, as in RFC 6750.
+  public static let bearer = AuthorizationScheme.scheme("Bearer")
+
+  /// The token alone in `Authorization`.
+  public static let bare = AuthorizationScheme.header("Authorization")
+
+  /// `Authorization` with this word before the token, such as `Token`.
+  public static func scheme(_ name: String) -> AuthorizationScheme {
+    AuthorizationScheme(field: "Authorization", prefix: "\(name) ")
+  }
+
+  /// A cookie, the only one of the request.
+  public static func cookie(name: String) -> AuthorizationScheme {
+    AuthorizationScheme(field: "Cookie", prefix: "\(name)=")
+  }
+
+  /// The token alone in this header field.
+  public static func header(_ name: String) -> AuthorizationScheme {
+    AuthorizationScheme(field: name, prefix: "")
+  }
 }
 
 /// A response without content: any body decodes as this.

@@ -1,11 +1,15 @@
 /// Authorizes requests with the access token of the current session.
 ///
-/// A 401 gets the session new tokens, once for all the requests that wait for them, and each request is repeated once.
-/// Where the server refuses that too, the session ends. Requests that carry an authorization of their own pass through.
+/// A refused token gets the session new ones, once for all the requests that wait for them, and each request is repeated
+/// once. Where the server refuses that too, the session ends. Requests that carry an authorization of their own pass
+/// through.
 public struct AuthorizedAPIClient: APIClient {
   private let client: any APIClient
   private let session: Session
-  private let refresh: SessionRefresh
+  private let scheme: AuthorizationScheme
+  private let refuses: @Sendable (InvalidResponse) -> Bool
+  private let needsRefresh: @Sendable (StoredSession) -> Bool
+  private let refresh: SessionRefresh?
 
   /// Creates a client that sends through another one, to which a refresh is `POST /v1/refresh` of the built-in contract.
   public init(wrapping client: any APIClient, session: Session) {
@@ -14,6 +18,8 @@ public struct AuthorizedAPIClient: APIClient {
         .post, "/v1/refresh", body: RefreshRequest(token), authorization: .anonymous)
       do throws(APIError) {
         return try await client.send(request).tokens
+      } catch .invalidResponse(let response) where response.problem?.code == "account_deleted" {
+        throw .accountDeleted
       } catch .invalidResponse(let response)
         where response.statusCode == 401 || response.problem?.code == "unauthorized"
       {
@@ -24,10 +30,22 @@ public struct AuthorizedAPIClient: APIClient {
     }
   }
 
-  /// Creates a client that sends through another one, for a server with its own way to refresh tokens.
-  public init(wrapping client: any APIClient, session: Session, refresh: @escaping SessionRefresh) {
+  /// Creates a client that sends through another one, for a server with its own tokens.
+  ///
+  /// `scheme` is how a request carries the access token. `refuses` returns whether a response refuses it; a 401 by
+  /// default. `refresh` exchanges the refresh token; with `nil`, and for a session without a refresh token, a refused
+  /// access token ends the session. `needsRefresh` returns whether that is due before a request, for a server that
+  /// answers an expired token as it answers a guest.
+  public init(
+    wrapping client: any APIClient, session: Session, scheme: AuthorizationScheme = .bearer,
+    refuses: @escaping @Sendable (InvalidResponse) -> Bool = { $0.statusCode == 401 },
+    needsRefresh: @escaping @Sendable (StoredSession) -> Bool = { _ in false }, refresh: SessionRefresh?
+  ) {
     self.client = client
     self.session = session
+    self.scheme = scheme
+    self.refuses = refuses
+    self.needsRefresh = needsRefresh
     self.refresh = refresh
   }
 
@@ -35,13 +53,18 @@ public struct AuthorizedAPIClient: APIClient {
   ///
   /// Throws ``APIError/cancelled`` where the session ended before the response arrived, or because of it, so that no
   /// response reaches another user.
-  public func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>
-  ) async throws(APIError) -> Response {
-    guard request.authorization == .session else { return try await client.send(request) }
-    let (current, generation) = session.snapshot
+  public func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body> {
+    guard request.authorization == .session else { return try await client.response(to: request) }
+    var (current, generation) = session.snapshot
+    if let due = current, needsRefresh(due) {
+      // Where the server cannot be reached, the token may still be valid.
+      current = (try? await session.refresh(due, of: generation, with: refresh)) ?? due
+      guard session.generation == generation else { throw .cancelled }
+    }
     var result = await result(of: request, in: current)
-    if let current, case .failure(.invalidResponse(let response)) = result, response.statusCode == 401 {
+    if let current, case .failure(.invalidResponse(let response)) = result, refuses(response) {
       do throws(APIError) {
         if let renewed = try await session.refresh(current, of: generation, with: refresh) {
           result = await self.result(of: request, in: renewed)
@@ -54,13 +77,28 @@ public struct AuthorizedAPIClient: APIClient {
     return try result.get()
   }
 
-  private func result<Response: Decodable & Sendable>(
-    of request: APIRequest<Response>, in session: StoredSession?
-  ) async -> Result<Response, APIError> {
+  /// Ends a session at the server, which this device has closed or never opened.
+  ///
+  /// The request carries the token of that session. A response that refuses the token is a success, and returned: the
+  /// server has no such session any more.
+  @discardableResult
+  public func end(
+    _ closed: StoredSession, with request: APIRequest<EmptyResponse>
+  ) async throws(APIError) -> InvalidResponse? {
+    switch await result(of: request, in: closed) {
+    case .success: return nil
+    case .failure(.invalidResponse(let response)) where refuses(response): return response
+    case .failure(let error): throw error
+    }
+  }
+
+  private func result<Body: Decodable & Sendable>(
+    of request: APIRequest<Body>, in session: StoredSession?
+  ) async -> Result<APIResponse<Body>, APIError> {
     var authorized = request
-    authorized.authorization = session?.accessToken.map { .bearer($0) } ?? .anonymous
+    authorized.authorization = session?.accessToken.map { .token($0, scheme) } ?? .anonymous
     do throws(APIError) {
-      return .success(try await client.send(authorized))
+      return .success(try await client.response(to: authorized))
     } catch {
       return .failure(error)
     }
@@ -68,6 +106,8 @@ public struct AuthorizedAPIClient: APIClient {
 }
 
 /// Gets new tokens from the server for the refresh token of a session.
+///
+/// Where a server exchanges the access token itself, that is the refresh token too.
 public typealias SessionRefresh = @Sendable (RefreshToken) async throws(SessionRefreshError) -> SessionTokens
 
 /// The tokens that the server issues at a refresh.
@@ -88,6 +128,8 @@ public struct SessionTokens: Sendable, Hashable, Redacted {
 public enum SessionRefreshError: Error, Sendable, Hashable {
   /// The server refuses the refresh token, which ends the session.
   case refused
+  /// The account of the session has been deleted, which ends the session and removes what the device keeps of the user.
+  case accountDeleted
   /// The server was not reached or failed; the session stays.
   case failed(APIError)
 
@@ -96,7 +138,7 @@ public enum SessionRefreshError: Error, Sendable, Hashable {
   /// A status such as 404 has a meaning of its own to that request, which did not cause it.
   var failure: APIError? {
     switch self {
-    case .refused: nil
+    case .refused, .accountDeleted: nil
     case .failed(.invalidResponse(let response)) where response.statusCode != 429 && response.statusCode < 500:
       .decodingFailed(reason: "The server answered \(response.statusCode) instead of new tokens.")
     case .failed(let error): error

@@ -19,7 +19,7 @@ public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
 /// The header fields of a request or response, with case-insensitive names.
 ///
 /// Prints the names only: values may hold tokens.
-public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral, Redacted {
+public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, Redacted {
   private var values: [String: String] = [:]
 
   /// Creates an empty collection of header fields.
@@ -42,8 +42,28 @@ public struct HTTPHeaders: Sendable, Equatable, ExpressibleByDictionaryLiteral, 
   }
 
   /// The names of the fields.
-  public var visibleFields: [(label: String, value: String)] {
-    [("names", values.keys.sorted().joined(separator: " "))]
+  public var visibleFields: [(label: String, value: String)] { [("names", names)] }
+
+  /// The names of the fields, sorted and separated by spaces.
+  var names: String { values.keys.sorted().joined(separator: " ") }
+}
+
+extension HTTPHeaders {
+  /// The target of the first link in the field `Link` (RFC 8288) with a relation, such as `next`.
+  ///
+  /// The target may be relative, and may belong to another server.
+  public func link(_ relation: String) -> URLComponents? {
+    var rest = (self["Link"] ?? "")[...]
+    while let start = rest.firstIndex(of: "<"), let end = rest[start...].firstIndex(of: ">") {
+      let target = rest[start..<end].dropFirst()
+      rest = rest[end...].dropFirst()
+      let isMatch = rest.prefix { $0 != "<" }.lowercased().split { ";,".contains($0) }.contains { parameter in
+        let words = parameter.split { "= \"\t".contains($0) }
+        return words.first == "rel" && words.dropFirst().contains { $0 == relation.lowercased() }
+      }
+      if isMatch { return URLComponents(string: String(target)) }
+    }
+    return nil
   }
 }
 
@@ -127,10 +147,11 @@ extension HTTPResponse {
   ///
   /// Throws ``APIError/invalidResponse(_:)`` for a status other than 2xx, and ``APIError/decodingFailed(reason:)`` where
   /// the body does not match the type. `now` is the time that a date in `Retry-After` is compared with.
-  public func decoded<Response: Decodable & Sendable>(
-    as type: Response.Type, now: Date = Date()
-  ) async throws(APIError) -> Response {
-    body.count > Self.largeBody ? try await decodedConcurrently(now) : try decodedBody(now)
+  public func decoded<Body: Decodable & Sendable>(
+    as type: Body.Type = Body.self, now: Date = Date()
+  ) async throws(APIError) -> APIResponse<Body> {
+    let body: Body = body.count > Self.largeBody ? try await decodedConcurrently(now) : try decodedBody(now)
+    return APIResponse(body: body, headers: headers)
   }
 
   @concurrent
@@ -162,7 +183,7 @@ extension HTTPResponse {
       statusCode: status,
       problem: try? JSONCoding.decode(ProblemDetails.self, from: body),
       retryAfter: retryAfter(now: now),
-      body: body.count > Self.largeBody ? Data() : body)
+      body: body.count > Self.largeBody ? Data() : body, headers: headers)
   }
 
   /// The delay that `Retry-After` asks for, in seconds or until one of the three date formats of RFC 9110; zero for a

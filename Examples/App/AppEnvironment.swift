@@ -1,11 +1,15 @@
 import Authentication
 import Core
+import Feed
 import Foundation
+import MyPage
 
 /// The dependencies of an app beyond its features.
 public struct AppEnvironment: Sendable {
-  /// The client that sends requests.
-  public var client: any APIClient
+  /// Creates the repositories of the app, once, with the session that they share.
+  public var makeRepositories: @Sendable (Session) -> AppRepositories
+  /// Announces that posts have changed, for the user of a session, where the server does that.
+  public var postChanges: (@Sendable (Session) -> AsyncStream<Void>)?
   /// The data that outlives the process.
   public var storages: AppStorages
   /// The identity providers on the sign-in screen, in this order.
@@ -19,14 +23,27 @@ public struct AppEnvironment: Sendable {
   /// Called when persisting a sign-in or a sign-out fails.
   public var onStorageFailure: @Sendable (SessionStorageError) -> Void
 
-  /// Creates an environment.
+  /// Creates an environment on a server of the built-in contract.
   public init(
     client: any APIClient, storages: AppStorages, providers: [IdentityProvider] = [],
     language: Language = .preferred, timeZone: TimeZone = .autoupdatingCurrent,
     now: @escaping @Sendable () -> Date = { Date() },
     onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
   ) {
-    self.client = client
+    self.init(
+      makeRepositories: { AppRepositories(client: client, session: $0) }, storages: storages, providers: providers,
+      language: language, timeZone: timeZone, now: now, onStorageFailure: onStorageFailure)
+  }
+
+  /// Creates an environment on any server.
+  public init(
+    makeRepositories: @escaping @Sendable (Session) -> AppRepositories, storages: AppStorages,
+    providers: [IdentityProvider] = [],
+    language: Language = .preferred, timeZone: TimeZone = .autoupdatingCurrent,
+    now: @escaping @Sendable () -> Date = { Date() },
+    onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
+  ) {
+    self.makeRepositories = makeRepositories
     self.storages = storages
     self.providers = providers
     self.language = language
@@ -40,6 +57,31 @@ public struct AppEnvironment: Sendable {
     let session = try? await storages.session.load()
     let backend = FakeBackend(FakeConfiguration(sessions: session.map { [$0] } ?? []))
     return AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages, providers: .example)
+  }
+}
+
+/// The repositories of an app: all that differs from one server to the next.
+public struct AppRepositories: Sendable {
+  /// Signs in and out.
+  public let auth: any AuthRepository
+  /// Reads timelines and posts.
+  public let feed: any FeedRepository
+  /// Reads and saves the profile.
+  public let profile: any MyPageRepository
+
+  /// Creates the repositories of a server.
+  public init(auth: any AuthRepository, feed: any FeedRepository, profile: any MyPageRepository) {
+    self.auth = auth
+    self.feed = feed
+    self.profile = profile
+  }
+
+  /// Creates the repositories of a server of the built-in contract.
+  public init(client: any APIClient, session: Session) {
+    self.init(
+      auth: RemoteAuthRepository(client: client, session: session),
+      feed: RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: client, session: session)),
+      profile: RemoteMyPageRepository(client: client, session: session))
   }
 }
 
@@ -57,6 +99,16 @@ public struct AppStorages: Sendable {
     self.session = session
     self.flags = flags
     self.drafts = drafts
+  }
+
+  /// Removes what is kept of a user beside the session.
+  func removeAll(of userID: User.ID) async throws(AuthError) {
+    flags.set(false, for: userID)
+    do throws(DraftStorageError) {
+      try await drafts.removeAll(for: userID)
+    } catch {
+      throw .userDataNotRemoved(reason: "\(error)")
+    }
   }
 
   /// Returns storages that last as long as they are kept: for tests and previews.

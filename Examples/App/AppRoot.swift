@@ -24,29 +24,34 @@ public final class AppRoot {
   private var isLaunched = false
   private var purpose = LoginPurpose.signUp
   private var destination = HomeDestination.myPage
+  private let repositories: AppRepositories
   private let relay: RouteRelay
   private let observation: Session.Observation
   /// The link to open once a user has signed in.
   @ObservationIgnored private var pendingLink: DeepLink?
   @ObservationIgnored private var routeTask: Task<Void, Never>?
+  @ObservationIgnored private var following: Task<Void, Never>?
 
   /// Creates the app.
   public init(_ environment: AppEnvironment) {
     let session = Session(storage: environment.storages.session)
+    let repositories = environment.makeRepositories(session)
     let relay = RouteRelay()
     self.environment = environment
     self.session = session
+    self.repositories = repositories
     self.relay = relay
     observation = session.onStorageFailure(environment.onStorageFailure)
     auth = AuthStore(
-      client: environment.client, session: session, messages: AuthMessages(language: environment.language),
+      repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
-      removeUserData: { userID in
-        environment.storages.flags.set(false, for: userID)
-        try? await environment.storages.drafts.removeAll(for: userID)
-      })
-    (feed, myPage) = Self.makeUserStores(environment, session, relay)
+      removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
+    (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     relay.root = self
+  }
+
+  deinit {
+    following?.cancel()
   }
 
   /// The screen to show.
@@ -118,13 +123,15 @@ extension AppRoot {
       purpose = .signUp
     case .signedIn:
       purpose = .signIn
-      (feed, myPage) = Self.makeUserStores(environment, session, relay)
+      (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
+      followPosts()
       guard let link = pendingLink else { return }
       pendingLink = nil
       start { await $0.open(link) }
     case .signedOut:
       destination = .myPage
-      (feed, myPage) = Self.makeUserStores(environment, session, relay)
+      following?.cancel()
+      (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     }
   }
 
@@ -148,6 +155,32 @@ extension AppRoot {
     }
   }
 
+  /// Refreshes the timeline whenever posts have changed.
+  private func followPosts() {
+    following?.cancel()
+    following = environment.postChanges.map { postChanges in
+      let changes = postChanges(session)
+      return Task { [weak self] in
+        for await _ in changes { await self?.refreshPosts() }
+      }
+    }
+  }
+
+  /// Refreshes the timeline where one is shown, as soon as it would not ignore that.
+  private func refreshPosts() async {
+    while feed.state.isBusy {
+      await withCheckedContinuation { continuation in
+        withObservationTracking {
+          _ = feed.state
+        } onChange: {
+          // The change itself comes after this call.
+          Task { @MainActor in continuation.resume() }
+        }
+      }
+    }
+    if feed.state.content != nil, !Task.isCancelled { await feed.refresh() }
+  }
+
   /// Starts work that takes longer than a route handler may.
   private func start(_ work: @escaping @MainActor (AppRoot) async -> Void) {
     let earlier = routeTask
@@ -158,19 +191,30 @@ extension AppRoot {
   }
 
   private static func makeUserStores(
-    _ environment: AppEnvironment, _ session: Session, _ relay: RouteRelay
+    _ environment: AppEnvironment, _ repositories: AppRepositories, _ session: Session, _ relay: RouteRelay
   ) -> (FeedStore, MyPageStore) {
     let feed = FeedStore(
-      client: environment.client, session: session, drafts: environment.storages.drafts,
+      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
       messages: FeedMessages(language: environment.language).dates(in: environment.timeZone)
     ) { route in
       relay.root?.perform(route)
     }
     let myPage = MyPageStore(
-      client: environment.client, session: session, flags: environment.storages.flags,
+      repository: repositories.profile, session: session, flags: environment.storages.flags,
       messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone),
       onRoute: { relay.root?.perform($0) }, now: environment.now)
     return (feed, myPage)
+  }
+}
+
+extension FeedState {
+  /// Whether a refresh would be ignored.
+  fileprivate var isBusy: Bool {
+    switch self {
+    case .loading: true
+    case .loaded(let content), .empty(let content): content.reading != .idle || content.isPosting
+    case .idle, .notAuthorized, .error: false
+    }
   }
 }
 

@@ -188,8 +188,8 @@ struct CleanArchitectureSampleTests {
   }
 
   private struct FakeRepository: MyPageRepository {
-    func profile() throws(MyPageError) -> StoredProfile { throw .noNetwork }
-    func save(_ draft: ProfileDraft) throws(MyPageError) -> StoredProfile { throw .invalidGender }
+    func profile() throws(MyPageError) -> Profile? { throw .noNetwork }
+    func save(_ draft: ProfileDraft) throws(MyPageError) -> Profile { throw .invalidGender }
     func deleteProfile() throws(MyPageError) {}
   }
 

@@ -24,6 +24,7 @@ struct ArchitectureTests {
     ("Features/Letters/Domain/A.swift", "import Observation", "Observation"),
     ("Tests/StoreExploring/A.swift", "import Testing", "Testing"),
     ("Tests/StoreTesting/A.swift", "import Letters", "Letters"),
+    ("Tests/RepositoryTesting/A.swift", "import Letters\nimport Testing", "Testing"),
   ])
   func `An import against the direction of dependencies is a violation`(
     _ path: String, _ text: String, _ module: String

@@ -80,6 +80,10 @@ struct Rule: Sendable, CustomTestStringConvertible {
     if source.isIn("Tests/StoreTesting") {
       return system.union(["Core", "StoreExploring", "CustomDump", "Testing", "XCTest"])
     }
+    if source.isIn("Tests/RepositoryTesting") {
+      return system.union(["Core", "StoreTesting"]).union(
+        features.compactMap { $0.folder.split(separator: "/").last.map(String.init) })
+    }
     return nil
   }
 

@@ -1,6 +1,7 @@
 import Authentication
 import Core
 import StoreExploring
+import Synchronization
 import TestSupport
 import Testing
 
@@ -20,7 +21,7 @@ final class AuthHarness {
 
   init(
     backend: FakeBackend = .onMainActor(), storage: any SessionStorage = InMemorySessionStorage(),
-    issued: Log<String> = Log(), holdsRequests: Bool = false
+    issued: Log<String> = Log(), holdsRequests: Bool = false, canRemoveUserData: Bool = true
   ) {
     self.backend = backend
     self.storage = storage
@@ -31,7 +32,10 @@ final class AuthHarness {
     store = AuthStore(
       client: holdsRequests ? held : client, session: session, messages: .japanese,
       onRoute: { [routeLog] in routeLog.append($0) }, onFailure: { [failureLog] in failureLog.append($0) },
-      removeUserData: { [removedLog] in removedLog.append($0) })
+      removeUserData: { [removedLog] userID throws(AuthError) in
+        guard canRemoveUserData else { throw .userDataNotRemoved(reason: userID) }
+        removedLog.append(userID)
+      })
   }
 
   /// Creates a Store with 太郎 signed in, or in the error state, or signed out.
@@ -68,6 +72,12 @@ final class AuthHarness {
     }
   }
 
+  /// Sends a request of another feature.
+  func readLists() async {
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session)
+    let _: ListsResponse? = try? await client.get(path: "/v1/lists")
+  }
+
   func login(_ account: FakeAccount = .taro) async {
     await store.login(email: account.email, pass: account.password)
   }
@@ -92,9 +102,9 @@ private struct TokenClient: APIClient {
   let client: FakeAPIClient
   let issued: Log<String>
 
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    let response = try await client.send(request)
-    if let token = (response as? UserResponse)?.accessToken ?? (response as? TokenResponse)?.accessToken {
+  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+    let response = try await client.response(to: request)
+    if let token = (response.body as? UserResponse)?.accessToken ?? (response.body as? TokenResponse)?.accessToken {
       issued.append(token)
     }
     return response
@@ -110,7 +120,7 @@ enum SignIn: CaseIterable {
     switch self {
     case .login: await store.login(email: " taro@example.com ", pass: "password123")
     case .provider: await store.login(with: .google)
-    case .signUp: await store.signUp(email: "jiro@example.com", pass: "secret-of-jiro")
+    case .signUp: await store.signUp(email: "jiro@example.com", pass: "secret-of-jiro", fields: ["name": "Jiro"])
     }
   }
 
@@ -121,7 +131,7 @@ enum SignIn: CaseIterable {
     case .provider: ("/v1/login/google", #"{"token":"google-taro"}"#, .taro, [nil])
     case .signUp:
       (
-        "/v1/signup", #"{"email":"jiro@example.com","pass":"secret-of-jiro"}"#,
+        "/v1/signup", #"{"email":"jiro@example.com","name":"Jiro","pass":"secret-of-jiro"}"#,
         .signedIn(user: AuthenticatedUser(name: "jiro")), [nil, .signedUp]
       )
     }
@@ -141,6 +151,8 @@ extension AuthState {
 
 extension Notice {
   static let deleted = Notice(title: "削除完了", text: "アカウントを削除しました。", button: "OK")
+  static let userDataNotRemoved = Notice(
+    title: "削除完了", text: "アカウントを削除しましたが、この端末に保存されたデータを削除できませんでした。次に起動したときに、もう一度削除します。", button: "OK")
   static let signInNotSaved = Notice(
     title: "ログイン情報", text: "ログイン情報を保存できませんでした。次に起動したときに、もう一度ログインが必要になることがあります。", button: "OK")
   static let signOutNotSaved = Notice(
@@ -177,11 +189,16 @@ struct HeldStorage: SessionStorage {
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? { change(nil) }
 }
 
-/// A storage that can be read and not written.
-struct FullStorage: SessionStorage {
+/// A storage that can be read and, as long as it is full, not written.
+final class FullStorage: SessionStorage {
+  private let isFull = Atomic(true)
+
+  func free() { isFull.store(false, ordering: .relaxed) }
+
   func load() -> StoredSession? { nil }
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
-    throw .notWritten(reason: "full")
+    if isFull.load(ordering: .relaxed) { throw .notWritten(reason: "full") }
+    return change(nil)
   }
 }
 

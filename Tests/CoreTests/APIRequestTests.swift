@@ -46,6 +46,28 @@ struct APIRequestTests {
     #expect(headers.fields.map { "\($0.name)=\($0.value)" } == ["x-a=1", "x-b=2"])
   }
 
+  @Test(
+    arguments: [
+      (
+        #"<https://a.example/?page=2>; rel="next", <https://a.example/?page=0>; rel="prev""#,
+        "https://a.example/?page=2"
+      ),
+      (#"<?page=0>;rel=prev,</?a,b;c>; title="next";REL = "last NEXT""#, "/?a,b;c"),
+      ("<a> rel=next <b>; rel=next", "b"),
+      (#"<a>; rel="nextpage", <b>; title="rel=next""#, nil), ("<a", nil), ("a>; rel=next", nil), ("", nil),
+    ] as [(String, String?)])
+  func `A link is found by its relation`(_ field: String, _ target: String?) {
+    let headers: HTTPHeaders = ["Link": field]
+    #expect(headers.link("next")?.string == target)
+    #expect(HTTPHeaders().link("next") == nil)
+  }
+
+  @Test func `A form of a dictionary is sorted, without what is nil`() throws {
+    let body = APIBody.form(["b": "2", "a": "1&", "c": nil])
+    let request = APIRequest<EmptyResponse>(.post, "/", body: body, authorization: .anonymous)
+    #expect(try String(decoding: request.encoded().body, as: UTF8.self) == "a=1%26&b=2")
+  }
+
   @Test func `A client has a method for every HTTP method`() async throws {
     let backend = FakeBackend { _ in .respond(HTTPResponse(status: 200, body: Data("7".utf8))) }
     let session = Session(storage: InMemorySessionStorage())

@@ -34,6 +34,74 @@ struct AuthorizedAPIClientTests {
       backend.requests.map(\.headers) == [["Accept": "application/json", "Authorization": "Bearer token-of-taro"]])
   }
 
+  @Test(arguments: [
+    (AuthorizationScheme.bearer, "Authorization", "Bearer token-of-taro"),
+    (.scheme("Token"), "Authorization", "Token token-of-taro"), (.bare, "Authorization", "token-of-taro"),
+    (.cookie(name: "sid"), "Cookie", "sid=token-of-taro"), (.header("X-Key"), "X-Key", "token-of-taro"),
+  ])
+  func `A token is sent as the client says, also to end its session`(
+    _ scheme: AuthorizationScheme, _ field: String, _ value: String
+  ) async throws {
+    gate.open()
+    await session.begin(.taro)
+    let backend = FakeBackend { _ in .respond(HTTPResponse(status: 204)) }
+    let client = AuthorizedAPIClient(
+      wrapping: FakeAPIClient(backend: backend), session: session, scheme: scheme, refresh: nil)
+    try await client.delete(path: "/session")
+    try await client.end(try #require(await session.close()), with: APIRequest(.delete, "/session"))
+    #expect(
+      backend.requests.map(\.headers) == Array(repeating: ["Accept": "application/json", field: value], count: 2))
+  }
+
+  @Test(arguments: [(400, true), (401, false), (403, false)])
+  func `Only a response that the client names refuses a token, which ends a session that cannot be refreshed`(
+    _ status: Int, _ isRefusal: Bool
+  ) async throws {
+    gate.open()
+    await session.begin(StoredSession(user: .taro, accessToken: AccessToken("a"), refreshToken: RefreshToken("r")))
+    let open = try #require(session.current)
+    let backend = FakeBackend { _ in .respond(HTTPResponse(status: status)) }
+    let client = AuthorizedAPIClient(
+      wrapping: FakeAPIClient(backend: backend), session: session, refuses: { $0.statusCode == 400 }, refresh: nil)
+    let error = APIError.invalidResponse(InvalidResponse(statusCode: status))
+    await #expect(throws: isRefusal ? .cancelled : error) { try await client.delete(path: "/v1/me") }
+    #expect(session.current == (isRefusal ? nil : open))
+    #expect(ended.values == (isRefusal ? ["ended"] : []))
+    let end = APIRequest<EmptyResponse>(.delete, "/session")
+    if isRefusal {
+      try await client.end(open, with: end)
+    } else {
+      await #expect(throws: error) { try await client.end(open, with: end) }
+    }
+    #expect(backend.requests.count == 2)
+  }
+
+  @Test(arguments: [
+    (
+      Result<SessionTokens, SessionRefreshError>.success(.init(accessToken: AccessToken("b"), refreshToken: nil)),
+      "b" as String?
+    ),
+    (.failure(.failed(.requestFailed(.offline))), "a"), (.failure(.refused), nil),
+  ])
+  func `A token that is due is exchanged before the request, and used where the server is not reached`(
+    _ result: Result<SessionTokens, SessionRefreshError>, _ sent: String?
+  ) async {
+    gate.open()
+    await session.begin(StoredSession(user: .taro, accessToken: AccessToken("a"), refreshToken: RefreshToken("a")))
+    let backend = FakeBackend { _ in .respond(HTTPResponse(status: 204)) }
+    let client = AuthorizedAPIClient(
+      wrapping: FakeAPIClient(backend: backend), session: session, scheme: .bare,
+      needsRefresh: { $0.accessToken?.rawValue == "a" }
+    ) { token throws(SessionRefreshError) in
+      #expect(token == RefreshToken("a"))
+      return try result.get()
+    }
+    for _ in 1...2 { try? await client.delete(path: "/v1/me") }
+    let expected = sent.map { [$0, $0] } ?? [nil]
+    #expect(backend.requests.map { $0.headers["Authorization"] } == expected)
+    #expect(ended.values == (sent == nil ? ["ended"] : []))
+  }
+
   @Test func `Without a user a request carries no token, and a 401 is passed on`() async {
     gate.open()
     let (client, backend) = client(.respond(HTTPResponse(status: 401)))

@@ -6,7 +6,7 @@ struct FakeTimelinesTests {
   private let backend = FakeBackend()
 
   @Test func `The timelines beside the home timeline are listed in display order`() async throws {
-    let lists = try await backend.call(.get, "/v1/lists", token: backend.signIn()).decoded(as: ListsResponse.self)
+    let lists = try await backend.call(.get, "/v1/lists", token: backend.signIn()).decoded(as: ListsResponse.self).body
     #expect(
       lists.timelines == [Timeline(id: "swift", title: "Swift"), Timeline(id: "quiet", title: "静かなリスト")])
   }
@@ -20,7 +20,7 @@ struct FakeTimelinesTests {
     #expect(Set(posts.map(\.id)).count == 45)
     #expect(posts == posts.sorted(by: Post.newestFirst))
     let first = try await backend.call(.get, "/v1/timeline", token: token)
-    #expect(try await first.decoded(as: TimelineResponse.self) == pages[0])
+    #expect(try await first.decoded(as: TimelineResponse.self).body == pages[0])
     let empty = try await backend.call(.get, "/v1/timeline", query: ["list": "quiet"], token: token)
     #expect(empty.text == #"{"posts":[]}"#)
   }
@@ -119,6 +119,31 @@ struct FakeTimelinesTests {
         #expect(Set(posts.compactMap { Int($0.id) }).isSuperset(of: (0..<count + posted).map { $0 + 1 }))
       }
     }
+  }
+
+  @Test(arguments: [(40, [21..<41, 1..<21, 1..<21]), (45, [26..<46, 6..<26, 1..<6, 6..<26]), (5, [1..<6, 1..<1])])
+  func `Cyclic pages lead from the last one back to the second`(count: Int, expected: [Range<Int>]) async throws {
+    let backend = backend(.cyclicPages, count: count)
+    #expect(
+      try await firstPages(expected.count, backend).map { $0.posts.compactMap { Int($0.id) } }
+        == expected.map { $0.reversed() })
+  }
+
+  @Test func `Endless empty pages have a new cursor each, up to the largest number`() async throws {
+    let backend = backend([.endlessEmptyPages, .cyclicPages], count: 21)
+    let pages = try await firstPages(8, backend)
+    #expect(pages.map(\.posts.count) == [20, 1, 0, 0, 0, 0, 0, 0])
+    #expect(Set(pages.map(\.nextMaxID)).count == 8 && !pages.contains { $0.nextMaxID == nil })
+    let last = try await backend.page(after: "\(Int.max)", token: backend.signIn())
+    #expect(last.posts.count == 20)
+  }
+
+  /// The first pages of a timeline that may have no end.
+  private func firstPages(_ count: Int, _ backend: FakeBackend) async throws -> [TimelineResponse] {
+    let token = try await backend.signIn()
+    var pages: [TimelineResponse] = []
+    while pages.count < count { pages.append(try await backend.page(after: pages.last?.nextMaxID, token: token)) }
+    return pages
   }
 
   private func posts(_ count: Int, id: String = "home", seed: UInt64 = 2026) async throws -> [Post] {

@@ -2,16 +2,22 @@ import Core
 import TestSupport
 import Testing
 
-enum SampleError: FeatureError {
-  case noNetwork, notAuthorized, cancelled, notFound
-  case rateLimited(retryAfter: Duration?)
-  case serverError(reason: String)
-}
-
 struct FeatureErrorTests {
   private static func response(_ status: Int, detail: String? = nil, retryAfter: Duration? = nil) -> APIError {
     .invalidResponse(
       InvalidResponse(statusCode: status, problem: ProblemDetails(detail: detail), retryAfter: retryAfter))
+  }
+
+  @Test(arguments: [
+    (APIError.requestFailed(.offline), false), (.requestFailed(.refused), false), (.requestFailed(.insecure), false),
+    (.requestFailed(.unusableRequest(reason: "")), false), (response(400), false), (response(499), false),
+    (response(503), false), (.requestFailed(.timedOut), true), (.requestFailed(.connectionLost), true),
+    (.decodingFailed(reason: ""), true), (.cancelled, false), (response(500), true), (response(504), true),
+  ])
+  func `A request may have arrived unless it was refused, never sent or cancelled`(
+    error: APIError, mayHaveArrived: Bool
+  ) {
+    #expect(error.mayHaveArrived == mayHaveArrived)
   }
 
   @Test(

@@ -24,9 +24,10 @@ struct RedactedTests {
       IdentityTokenRequest(token: secret), session, account, identity, headers, request, response,
       APIBody.json(login), APIBody.form([URLQueryItem(name: "token", value: secret)]),
       APIBody.bytes(body, contentType: "text/plain"),
-      APIError.invalidResponse(InvalidResponse(statusCode: 1, body: body)),
+      APIError.invalidResponse(InvalidResponse(statusCode: 1, body: body, headers: headers)),
       UserResponse(.taro, accessToken: token, refreshToken: refresh), APIAuthorization.bearer(token),
-      FakeOutcome.respond(response),
+      FakeOutcome.respond(response), APIResponse(body: secret, headers: headers),
+      SignUpRequest(email: "a@b.c", pass: secret, fields: ["code": secret]),
       APIRequest<UserResponse>(
         .post, "/v1/login", query: request.query, headers: headers, body: login, authorization: .bearer(token)),
       FakeConfiguration(accounts: [account], identities: [identity]), InMemorySessionStorage(session),
@@ -59,6 +60,9 @@ struct RedactedTests {
     #expect("\(HTTPRequest(.get, "/v1/me"))" == "HTTPRequest(method: GET, path: /v1/me, redacted)")
     let invalid = InvalidResponse(statusCode: 400, retryAfter: .seconds(2))
     #expect("\(invalid)" == "InvalidResponse(statusCode: 400, retryAfter: 2.0 seconds, redacted)")
+    let named = InvalidResponse(statusCode: 400, headers: ["Set-Cookie": "hunter2", "ETag": "1"])
+    #expect("\(named)" == "InvalidResponse(statusCode: 400, headers: etag set-cookie, redacted)")
+    #expect("\(APIResponse(body: 1, headers: ["ETag": "1"]))" == "APIResponse<Int>(redacted)")
     #expect("\(HTTPResponse(status: 200))" == "HTTPResponse(status: 200, redacted)")
     let headers: HTTPHeaders = ["Authorization": "x", "Accept": "y"]
     #expect("\(headers)" == "HTTPHeaders(names: accept authorization, redacted)")

@@ -83,6 +83,31 @@ struct RefreshTests {
     #expect(server.sent == ["GET /v1/me", "POST /v1/refresh"])
   }
 
+  @Test func `A refresh token of a deleted account ends the session, whose saved copy is removed last`() async throws {
+    let (removed, saved) = (Log<User>(), Log<StoredSession?>())
+    let observation = session.onAccountDeletion { [session, storage] user in
+      #expect(session.current == nil)
+      removed.append(user)
+      saved.append(storage.load())
+      return saved.values.count > 1
+    }
+    let before = try #require(session.current)
+    try await server.deleteAccount(before)
+    await #expect(throws: APIError.cancelled) { try await me() }
+    #expect(session.current == nil)
+    #expect(storage.load() == before)
+    let next = Session(storage: storage)
+    #expect(try await next.restore() == before.user)
+    #expect(try await session.restore() == before.user)
+    await #expect(throws: APIError.cancelled) { try await me() }
+    #expect(removed.values == [before.user, before.user])
+    #expect(saved.values == [before, before])
+    #expect(session.current == nil)
+    #expect(storage.load() == nil)
+    #expect(changes.values == [nil, before.user.id, nil])
+    withExtendedLifetime(observation) {}
+  }
+
   private static let webPage = HTTPResponse(
     status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
 
@@ -158,6 +183,16 @@ struct RefreshTests {
       session.current
         == StoredSession(
           user: before.user, accessToken: AccessToken("of another server"), refreshToken: before.refreshToken))
+  }
+
+  @Test func `A token that the server confirms instead of replacing it is sent once more`() async throws {
+    let token = try #require(session.current?.accessToken)
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
+      SessionTokens(accessToken: token, refreshToken: nil)
+    }
+    await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile") }
+    #expect(server.sent == ["DELETE /v1/profile", "DELETE /v1/profile"])
+    #expect(session.current?.accessToken == token)
   }
 
   // MARK: Two processes
@@ -277,14 +312,23 @@ private final class RefreshServer: Sendable {
 
   func signIn(_ account: FakeAccount) async throws -> StoredSession {
     let body = LoginRequest(email: account.email, pass: account.password)
-    return try await answer("/v1/login", body).decoded(as: UserResponse.self).session
+    return try await answer("/v1/login", body).decoded(as: UserResponse.self).body.session
   }
 
   /// Refreshes as another process would.
   func refresh(_ session: StoredSession) async throws -> StoredSession {
     let token = try #require(session.refreshToken)
-    let tokens = try await answer("/v1/refresh", RefreshRequest(token)).decoded(as: TokenResponse.self).tokens
+    let tokens = try await answer("/v1/refresh", RefreshRequest(token)).decoded(as: TokenResponse.self).body.tokens
     return StoredSession(user: session.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken)
+  }
+
+  /// Deletes the account of a session as another device would.
+  func deleteAccount(_ session: StoredSession) async throws {
+    let token = try await refresh(session).accessToken?.rawValue ?? ""
+    let headers: HTTPHeaders = ["From": "another process", "Authorization": "Bearer \(token)"]
+    let body = try JSONCoding.encode(DeleteAccountRequest(pass: FakeAccount.taro.password))
+    let response = try await backend.answer(HTTPRequest(.delete, "/v1/me", headers: headers, body: body))
+    #expect(response.status == 204)
   }
 
   private func answer(_ path: String, _ body: some Encodable) async throws -> HTTPResponse {

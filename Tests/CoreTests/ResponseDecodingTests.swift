@@ -25,7 +25,7 @@ private func response(_ body: String, status: Int = 200, headers: HTTPHeaders = 
 struct ResponseDecodingTests {
   @Test(arguments: [200, 201, 299])
   func `A response with a status of 2xx is decoded`(status: Int) async throws {
-    let nested = try await response(#"{"items":[{"name":"語"}]}"#, status: status).decoded(as: Nested.self)
+    let nested = try await response(#"{"items":[{"name":"語"}]}"#, status: status).decoded(as: Nested.self).body
     #expect(nested == Nested(items: [Nested.Item(name: "語")]))
   }
 
@@ -70,7 +70,7 @@ struct ResponseDecodingTests {
   ) async throws {
     DispatchQueue.main.setSpecific(key: Place.key, value: true)
     let body = "\"\(String(repeating: "a", count: size - 2))\""
-    #expect(try await response(body).decoded(as: Place.self).isOnMainQueue == isOnCallersActor)
+    #expect(try await response(body).decoded(as: Place.self).body.isOnMainQueue == isOnCallersActor)
   }
 
   @Test(arguments: [199, 300, 401, 500])
@@ -89,10 +89,12 @@ struct ResponseDecodingTests {
     }
   }
 
-  @Test func `An error contains the problem document, the delay and the body`() async {
+  @Test func `An error contains the problem document, the delay, the body and the header fields`() async {
     let body = #"{"title":"t","status":404,"detail":"d","code":"profile_not_found","field":"uid"}"#
     let problem = ProblemDetails(title: "t", status: 404, detail: "d", code: "profile_not_found", field: "uid")
-    let error = InvalidResponse(statusCode: 404, problem: problem, retryAfter: .seconds(30), body: Data(body.utf8))
+    let error = InvalidResponse(
+      statusCode: 404, problem: problem, retryAfter: .seconds(30), body: Data(body.utf8), headers: ["Retry-After": "30"]
+    )
     await #expect(throws: APIError.invalidResponse(error)) {
       try await response(body, status: 404, headers: ["Retry-After": "30"]).decoded(as: Nested.self)
     }

@@ -22,6 +22,7 @@ struct SessionStorageTests {
   @Test(arguments: [
     StoredSession.taro, StoredSession(user: .taro, accessToken: nil),
     StoredSession(user: .taro, accessToken: AccessToken("a"), refreshToken: RefreshToken("r")),
+    StoredSession(user: User(id: "1", name: "n", email: "e"), accessToken: nil),
   ])
   func `A storage returns the last session until it is removed`(_ session: StoredSession) async throws {
     for storage in [InMemorySessionStorage(), file] as [any SessionStorage] {

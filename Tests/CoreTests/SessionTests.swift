@@ -144,6 +144,26 @@ struct SessionTests {
     #expect(storage.writes.values == [.taro, expected])
   }
 
+  @Test func `A renewal with new tokens keeps the generation and saves them`() async {
+    await session.begin(StoredSession(user: .taro, accessToken: AccessToken("old"), refreshToken: RefreshToken("r")))
+    let before = session.generation
+    #expect(await session.renew(.taro, accessToken: AccessToken("new")))
+    let expected = StoredSession(user: .taro, accessToken: AccessToken("new"), refreshToken: RefreshToken("r"))
+    #expect(session.current == expected)
+    #expect(session.generation == before)
+    #expect(storage.writes.values.last == expected)
+  }
+
+  @Test func `A renewal that a sign-in of the same user overtakes changes nothing`() async {
+    await session.begin(.taro)
+    func read() async throws(SampleError) -> StoredSession {
+      await session.begin(.taro)
+      return StoredSession(user: .taro, accessToken: AccessToken("late"))
+    }
+    await #expect(throws: SampleError.cancelled) { try await session.renew(read) }
+    #expect(session.current == .taro)
+  }
+
   @Test(arguments: [nil, StoredSession.taro])
   func `A renewal of a user who is not signed in changes nothing`(_ current: StoredSession?) async {
     if let current { await session.begin(current) }

@@ -188,12 +188,16 @@ private struct ControlledAPIClient: APIClient {
   let whenLost: APIError?
   let answers: @Sendable (String) -> [HeldResponse]
 
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
     let name = "\(request.method.rawValue) \(request.path)"
     if let failure = await dependencies.failure(name, answers(name)) { throw failure }
-    guard let whenLost else { return try await client.send(request) }
-    let response: Result<Response, APIError>
-    do throws(APIError) { response = .success(try await client.send(request)) } catch { response = .failure(error) }
+    guard let whenLost else { return try await client.response(to: request) }
+    let response: Result<APIResponse<Body>, APIError>
+    do throws(APIError) {
+      response = .success(try await client.response(to: request))
+    } catch {
+      response = .failure(error)
+    }
     switch await dependencies.waitForArrival(of: name, isCancellable: true) {
     case .arrives: return try response.get()
     case .lost: throw whenLost

@@ -49,6 +49,22 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     self.applications = applications
   }
 
+  /// Counts a schedule of the current length, and how often each invariant applied after its last step.
+  mutating func count(_ applied: [Int]) {
+    schedules += 1
+    schedulesByDepth[schedulesByDepth.count - 1] += 1
+    for (index, count) in applied.enumerated() { applications[index].states += count }
+  }
+
+  /// Ends without a violation.
+  @MainActor
+  mutating func end(openStates: Int, _ identities: StateIdentities) {
+    self.openStates = openStates
+    if openStates > 0 { variety = identities.mostVaried }
+    let vacuous = applications.filter { $0.states == 0 }.map(\.invariant)
+    if !vacuous.isEmpty { outcome = .neverApplied(vacuous) }
+  }
+
   /// Whether no new state was left, so that schedules of every length are covered.
   public var isComplete: Bool {
     switch outcome {

@@ -8,6 +8,12 @@ public struct ExplorationGraph: Equatable, Sendable {
     public let running: [String]
     /// The names of the pending calls.
     public let calls: [String]
+
+    init<Subject, State>(_ name: String, _ state: ExplorationState<Subject, State>) {
+      self.state = name
+      running = state.running.map(\.name)
+      calls = state.calls.map(\.name)
+    }
   }
 
   /// A step from one state to another, by their numbers.
@@ -27,8 +33,8 @@ public struct ExplorationGraph: Equatable, Sendable {
   /// The edge by which each node was found first.
   private var first: [Int: Int] = [:]
 
-  mutating func add<Subject, State>(_ name: String, _ state: ExplorationState<Subject, State>) {
-    nodes.append(Node(state: name, running: state.running.map(\.name), calls: state.calls.map(\.name)))
+  mutating func add(_ node: Node) {
+    nodes.append(node)
   }
 
   mutating func add(_ step: Step, from: Int, to: Int) {
@@ -36,7 +42,7 @@ public struct ExplorationGraph: Equatable, Sendable {
     edges.append(Edge(from: from, step: step, to: to))
   }
 
-  /// A shortest schedule that leads to a state.
+  /// A schedule that leads to a state.
   public func path(to node: Int) -> [Step] {
     var steps: [Step] = []
     var node = node

@@ -35,6 +35,14 @@ public struct ExplorationState<Subject, State> {
   /// Whether the last step killed the subject and launched it again.
   public var isRelaunched: Bool { lastEvents.first == .killed }
 
+  /// Whether the last step let a stale action change something.
+  func isStaleChange(from last: StateIdentity, to identity: StateIdentity, _ uselessWhenStale: Set<String>) -> Bool {
+    guard !uselessWhenStale.isEmpty, let run = lastEvents.first?.run, uselessWhenStale.contains(run.name),
+      started == nil, let trail = last.trails.first(where: { $0.run == run.number }), last.isStale(trail)
+    else { return false }
+    return identity.fingerprint != last.fingerprint || identity.identifiers != last.identifiers || makesCall
+  }
+
   /// Whether the last step has led to a call.
   public var makesCall: Bool {
     lastEvents.contains { event in

@@ -77,11 +77,11 @@ public final class HoldingAPIClient: APIClient {
   public var calls: [String] { queue.calls.map(\.name) }
 
   /// Waits for the test, then forwards the request or throws.
-  public func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>
-  ) async throws(APIError) -> Response {
+  public func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body> {
     switch await queue.wait("\(request.method.rawValue) \(request.path)", (), whenCancelled: .fail(.cancelled)) {
-    case .release: return try await client.send(request)
+    case .release: return try await client.response(to: request)
     case .fail(let error): throw error
     }
   }
@@ -217,14 +217,21 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
     return answer
   }
 
+  /// Takes the pending call of a number.
+  func take(number: Int) -> Call? {
+    state.withLock { Self.remove(number, from: &$0) }
+  }
+
   private func cancel(_ number: Int) -> Call? {
     state.withLock { state in
-      guard let index = state.calls.firstIndex(where: { $0.number == number }) else {
-        state.cancelled.insert(number)
-        return nil
-      }
-      return state.calls.remove(at: index)
+      let call = Self.remove(number, from: &state)
+      if call == nil { state.cancelled.insert(number) }
+      return call
     }
+  }
+
+  private static func remove(_ number: Int, from state: inout State) -> Call? {
+    state.calls.firstIndex { $0.number == number }.map { state.calls.remove(at: $0) }
   }
 }
 

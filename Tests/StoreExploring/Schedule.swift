@@ -89,6 +89,15 @@ final class ScheduleRun {
     let relaunch: (() async -> Life)?
   }
 
+  /// The order and numbers of actions and calls, which are all in which runs in equal states differ.
+  struct Numbering {
+    let runs: [ActionRun]
+    /// The index of the action of each pending call, the oldest call first.
+    let callers: [Int?]
+    let starts: Int
+    let lastEvents: ArraySlice<Event>
+  }
+
   /// What the identity of a state needs to know of a running action.
   struct Detail {
     let isSuspended: Bool
@@ -105,6 +114,7 @@ final class ScheduleRun {
   }
 
   private let names: [String]
+  private let patience: Int
   private var life: Life
   private var pastLives: [Life] = []
   private var running: [Running] = []
@@ -123,9 +133,10 @@ final class ScheduleRun {
   /// The label of an action that waits for what no step brings.
   private(set) var stuck: String?
 
-  init(_ names: [String], _ life: Life) {
+  init(_ names: [String], _ life: Life, patience: Int) {
     self.names = names
     self.life = life
+    self.patience = patience
   }
 
   var isIdle: Bool { running.isEmpty }
@@ -139,6 +150,11 @@ final class ScheduleRun {
           call.progress === action.progress ? call.details.sleep?.remaining : nil
         })
     }
+  }
+  var numbering: Numbering {
+    Numbering(
+      runs: actions, callers: pending.map { call in running.firstIndex { $0.progress === call.progress } },
+      starts: starts, lastEvents: lastEvents)
   }
   var calls: [PendingCall] {
     pending.compactMap { call in
@@ -181,6 +197,7 @@ final class ScheduleRun {
     let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
     if running.isEmpty { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
+    lastAnsweredCall = 0
     isDoubleTap =
       if case .start(let action) = choice {
         running.contains { $0.run == justStarted && $0.run.name == names[action] }
@@ -194,6 +211,32 @@ final class ScheduleRun {
       break
     }
     noteCallsAndReturns()
+  }
+
+  /// Takes over the order and numbers of a run in an equal state, whose actions correspond to those at `indices` here.
+  ///
+  /// Returns whether the same calls are pending, without which the two are not to be continued in the same way.
+  func renumber(as other: Numbering, _ indices: [Int]) -> Bool {
+    var calls = pending
+    let reordered = zip(other.runs, indices).map { run, index in
+      let action = running[index]
+      return Running(
+        run: ActionRun(name: run.name, number: run.number, isCancelled: action.run.isCancelled),
+        progress: action.progress, task: action.task)
+    }
+    let reorderedCalls = other.callers.compactMap { caller in
+      caller.flatMap { caller in calls.firstIndex { $0.progress === reordered[caller].progress } }
+        .map { calls.remove(at: $0) }
+    }
+    guard calls.isEmpty, reorderedCalls.count == other.callers.count else { return false }
+    (running, pending, starts) = (reordered, reorderedCalls, other.starts)
+    (events, lastStep) = (Array(other.lastEvents), 0)
+    return true
+  }
+
+  /// Lets work that no action awaits go on.
+  static func letOtherWorkGoOn() async {
+    for _ in 1...2 { await Task {}.value }
   }
 
   /// Lets every task of the schedule end.
@@ -226,7 +269,7 @@ final class ScheduleRun {
       events.append(.started(run))
       running.append(Running(run: run, progress: progress, task: progress.start(life.body(index))))
     case .answer(let index, let label):
-      guard let call = try? life.dependencies.queue.take(index) else { return }
+      guard let call = life.dependencies.queue.take(number: pending[index].number) else { return }
       lastAnsweredCall = pending[..<index].count { $0.progress === call.progress }
       if let run = run(of: call.progress) {
         events.append(.answered(call.name, with: call.details.label(label), by: run))
@@ -248,9 +291,11 @@ final class ScheduleRun {
   }
 
   private func noteCallsAndReturns() {
-    pending = life.dependencies.queue.calls
-    for call in pending where call.number > lastCall {
+    let calls = life.dependencies.queue.calls
+    pending.removeAll { call in !calls.contains { $0.number == call.number } }
+    for call in calls where call.number > lastCall {
       lastCall = call.number
+      pending.append(call)
       if let run = run(of: call.progress) { events.append(.called(call.name, by: run)) }
     }
     var index = 0
@@ -269,11 +314,9 @@ final class ScheduleRun {
   }
 
   /// An action that awaits a task of its Store comes back from it through the queue of the main actor, several times.
-  private static let maximumTurns = 8
+  private static let maximumTurns = 64
   /// The same where no action is suspended, so that one of them must go on.
   private static let maximumTurnsOfAll = 200
-  /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
-  private static let patience = 2_000
 
   /// Waits until every action is suspended at a held call or has returned, which most do within their step.
   ///
@@ -296,7 +339,7 @@ final class ScheduleRun {
       if turnsOfAll < Self.maximumTurnsOfAll {
         turnsOfAll += 1
         await Task {}.value
-      } else if quiet == Self.patience {
+      } else if quiet == patience {
         stuck = stuck ?? unsettled.run.name
         return
       } else if await (resuming ?? unsettled).progress.waitForProgress(atMost: .milliseconds(1)) {

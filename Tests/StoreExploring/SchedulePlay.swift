@@ -3,8 +3,8 @@
 final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   let run: ScheduleRun
   /// What each invariant keeps in mind.
-  private(set) var memories: [AnyHashable]
-  /// The number of states in which each invariant applied.
+  var memories: [AnyHashable]
+  /// How often each invariant applied in the last state.
   private(set) var applied: [Int]
   /// The state after the last step.
   private(set) var state: ExplorationState<Subject, State>
@@ -37,12 +37,13 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   func repeatSteps(_ choices: [Choice], memories: [AnyHashable]) async {
     for choice in choices { await run.take(choice) }
     self.memories = memories
-    applied = applied.map { _ in 0 }
   }
 
   /// Takes a step, judges the state after it, and returns the step.
+  ///
+  /// A violation shows only the traced steps.
   @discardableResult
-  func take(_ choice: Choice) async -> Step {
+  func take(_ choice: Choice, isTraced: Bool = true) async -> Step {
     let step = run.step(choice)
     let recorded = Recorded { [current, explorer] in current.subject[keyPath: explorer.state] }
     await run.take(choice)
@@ -53,10 +54,22 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     state = ExplorationState(
       subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
       isDoubleTap: run.isDoubleTap)
-    trace.append(
-      TracedStep(step: step, events: Array(run.lastEvents), states: states.dropFirst().map(explorer.stateName)))
+    if isTraced {
+      trace.append(
+        TracedStep(step: step, events: Array(run.lastEvents), states: states.dropFirst().map(explorer.stateName)))
+    }
+    applied = Array(repeating: 0, count: applied.count)
     judge()
     return step
+  }
+
+  /// Lets work that no action awaits go on, and returns whether it leaves the subject as it is.
+  func isUnchangedAfterOtherWork(
+    _ identity: StateIdentity?, _ fingerprint: ((Subject) -> StateFingerprint)?, _ identities: StateIdentities
+  ) async -> Bool {
+    await ScheduleRun.letOtherWorkGoOn()
+    let isEqual = fingerprint.map { identities.idle($0(subject)).fingerprint == identity?.fingerprint } ?? true
+    return isEqual && subject[keyPath: explorer.state] == state.state
   }
 
   private func judge() {

@@ -11,19 +11,15 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   }
 
   private let explorer: StoreExplorer<Subject, State>
-  private let uselessWhenStale: Set<String>
   private let findings = Inconclusive()
-  private var identities: StateIdentities
+  private let identities: StateIdentities
   private var exploration: Exploration
   /// How each node was reached first.
   private var origins: [(parent: Int, choice: Choice)?] = []
 
   init(_ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds) {
     self.explorer = explorer
-    uselessWhenStale = Set(explorer.actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
-    identities = StateIdentities(
-      forgetful: Set(explorer.actions.filter { $0.locals == .forgotten }.map(\.name)),
-      uselessWhenStale: uselessWhenStale)
+    identities = StateIdentities(explorer.actions)
     exploration = Exploration(
       bounds: bounds, machine: StateMachine(actions: explorer.actions.map(\.name)),
       applications: explorer.invariants.map { Exploration.Application(invariant: $0.name, states: 0) })
@@ -37,11 +33,8 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
       await checkFindings()
     }
     guard goesOn else { return exploration }
-    exploration.openStates = open.count
     exploration.hasFingerprint = explorer.fingerprint != nil
-    if !open.isEmpty { exploration.variety = identities.mostVaried }
-    let vacuous = exploration.applications.filter { $0.states == 0 }.map(\.invariant)
-    if !vacuous.isEmpty { exploration.outcome = .neverApplied(vacuous) }
+    exploration.end(openStates: open.count, identities)
     return exploration
   }
 
@@ -55,8 +48,9 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     let identity = explorer.fingerprint.map { identities.idle($0(play.subject)) }
     if let identity { _ = identities.insert(identity, play.run, memories: play.memories) }
     origins.append(nil)
-    exploration.graph.add(name, play.state)
-    count(play)
+    exploration.graph.add(ExplorationGraph.Node(name, play.state))
+    for (index, count) in play.applied.enumerated() { exploration.applications[index].states += count }
+    if let violation = play.violation { exploration.outcome = .violated(violation) }
     return [
       Open(node: 0, stateName: name, enabled: play.run.enabled, identity: identity, memories: play.memories)
     ]
@@ -89,13 +83,15 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
       await checkFindings()
       return nil
     }
-    let step = await play.take(choice)
+    let step = await play.take(choice, isTraced: false)
     let name = count(step, play, from: parent.stateName)
     if play.violation != nil || run.stuck != nil { await report(path + [choice]) }
     if findings.reason != nil || exploration.outcome != .clean { await checkFindings() }
     guard goesOn else { return nil }
     let identity = identity(of: play, after: step, since: parent)
-    if let identity, isStaleChange(play, identity, since: parent) {
+    if let identity, let last = parent.identity,
+      play.state.isStaleChange(from: last, to: identity, identities.uselessWhenStale)
+    {
       await report(path + [choice], as: "an action changes nothing once it is stale")
       return nil
     }
@@ -107,23 +103,12 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     }
     let node = origins.count
     origins.append((parent.node, choice))
-    exploration.graph.add(name, play.state)
+    exploration.graph.add(ExplorationGraph.Node(name, play.state))
     exploration.graph.add(step, from: parent.node, to: node)
     if run.isIdle, exploration.schedulesByDepth.count < exploration.bounds.depth {
       await watchIdle(play, node, identity)
     }
     return Open(node: node, stateName: name, enabled: run.enabled, identity: identity, memories: play.memories)
-  }
-
-  /// Whether the last step let a stale action change something.
-  private func isStaleChange(
-    _ play: SchedulePlay<Subject, State>, _ identity: StateIdentity, since parent: Open
-  ) -> Bool {
-    guard !uselessWhenStale.isEmpty, let run = play.state.lastEvents.first?.run, uselessWhenStale.contains(run.name),
-      play.state.started == nil, let last = parent.identity,
-      let trail = last.trails.first(where: { $0.run == run.number }), last.isStale(trail)
-    else { return false }
-    return identity.fingerprint != last.fingerprint || identity.identifiers != last.identifiers || play.state.makesCall
   }
 
   /// Runs a schedule that violates an invariant once more, to record each of its steps.
@@ -140,17 +125,10 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
 
   /// Counts the schedule and its transitions, and returns the name of the state to which it led.
   private func count(_ step: Step, _ play: SchedulePlay<Subject, State>, from name: String) -> String {
-    exploration.schedules += 1
-    exploration.schedulesByDepth[exploration.schedulesByDepth.count - 1] += 1
     let names = [name] + play.state.lastStates.dropFirst().map(explorer.stateName)
     exploration.machine.add(step, names, returnedAtOnce: play.run.lastStartReturnedAtOnce)
-    count(play)
+    exploration.count(play.applied)
     return names[names.count - 1]
-  }
-
-  private func count(_ play: SchedulePlay<Subject, State>) {
-    for (index, count) in play.applied.enumerated() { exploration.applications[index].states += count }
-    if exploration.schedules == 0, let violation = play.violation { exploration.outcome = .violated(violation) }
   }
 
   private func identity(
@@ -163,22 +141,14 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
 
   /// Lets work that no action awaits go on, which is a finding if it changes the subject.
   private func watchIdle(_ play: SchedulePlay<Subject, State>, _ node: Int, _ identity: StateIdentity?) async {
-    await letOtherWorkGoOn()
-    let subject = play.subject
-    let isUnchanged =
-      explorer.fingerprint.map { identities.idle($0(subject)).fingerprint == identity?.fingerprint } ?? true
-    guard subject[keyPath: explorer.state] != play.state.state || !isUnchanged else { return }
+    guard await !play.isUnchangedAfterOtherWork(identity, explorer.fingerprint, identities) else { return }
     findings.add("work goes on that no action awaits, after \(list(node))")
     await checkFindings()
   }
 
-  private func letOtherWorkGoOn() async {
-    for _ in 1...2 { await Task {}.value }
-  }
-
   /// Lets work that no action awaits make its calls, and ends the search if there is a finding.
   private func checkFindings() async {
-    await letOtherWorkGoOn()
+    await ScheduleRun.letOtherWorkGoOn()
     if let reason = findings.reason { exploration.outcome = .inconclusive(reason: reason) }
   }
 

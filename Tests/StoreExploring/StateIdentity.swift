@@ -24,6 +24,27 @@ struct StateIdentity {
     let lastStep: Int
   }
 
+  /// The same state with the order and numbers of another play in it, whose actions correspond to those at `indices`.
+  func renumbered(as other: StateIdentity, _ indices: [Int]) -> StateIdentity {
+    let renumbered = zip(other.trails, indices).map { trail, index in
+      Trail(
+        run: trail.run, history: trails[index].history, identifiers: trails[index].identifiers,
+        lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep)
+    }
+    return StateIdentity(fingerprint: fingerprint, kept: kept, identifiers: identifiers, trails: renumbered)
+  }
+
+  /// The same state with the identifiers of another play in it; those that are replaced have the number 0.
+  func renamed(_ identifiers: [Int]) -> StateIdentity {
+    let names = Dictionary(zip(self.identifiers, identifiers)) { first, _ in first }
+    let trails = trails.map { trail in
+      Trail(
+        run: trail.run, history: trail.history, identifiers: trail.identifiers.map { names[$0] ?? 0 },
+        lastIdentifiers: trail.lastIdentifiers.map { names[$0] ?? 0 }, lastStep: trail.lastStep)
+    }
+    return StateIdentity(fingerprint: fingerprint, kept: kept, identifiers: identifiers, trails: trails)
+  }
+
   /// Whether an identifier that the action has seen last is replaced.
   func isStale(_ trail: Trail) -> Bool {
     !trail.lastIdentifiers.allSatisfy(identifiers.contains)
@@ -36,7 +57,7 @@ struct StateIdentity {
 /// fingerprints and trails are, after each identifier is replaced by the position at which it occurs in the fingerprint.
 /// An identifier that does not occur there any more never will: all of these are alike.
 @MainActor
-struct StateIdentities {
+final class StateIdentities {
   private struct History: Hashable {
     let earlier: Int
     let fingerprint: Int
@@ -46,7 +67,7 @@ struct StateIdentities {
 
   /// The labels of the actions that keep nothing from one answer to the next, and of those that do until they are stale.
   private let forgetful: Set<String>
-  private let uselessWhenStale: Set<String>
+  let uselessWhenStale: Set<String>
   private var fingerprints: [[AnyHashable]: Int] = [:]
   private var kept: [[AnyHashable]: Int] = [:]
   private var identifiers: [AnyHashable: Int] = [:]
@@ -56,9 +77,9 @@ struct StateIdentities {
   private var nodes: [[Int]: Int] = [:]
   private var variety: [String: Set<AnyHashable>] = [:]
 
-  init(forgetful: Set<String>, uselessWhenStale: Set<String>) {
-    self.forgetful = forgetful
-    self.uselessWhenStale = uselessWhenStale
+  init<Subject>(_ actions: [StoreAction<Subject>]) {
+    forgetful = Set(actions.filter { $0.locals == .forgotten }.map(\.name))
+    uselessWhenStale = Set(actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
   }
 
   /// The parts of the fingerprint with the most different values, which are what keeps an exploration from ending.
@@ -67,14 +88,14 @@ struct StateIdentities {
       .filter { $0.value.count > 1 }.map { "“\($0.key)” with \($0.value.count) values" }
   }
 
-  mutating func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
+  func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
     let number = number(fingerprint)
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { -Self.number($0, &kept) } ?? number,
       identifiers: fingerprint.identifiers.map { Self.number($0, &identifiers) }, trails: [])
   }
 
-  mutating func next(
+  func next(
     _ last: StateIdentity, _ step: Step, _ number: Int, on run: ScheduleRun, _ fingerprint: StateFingerprint
   ) -> StateIdentity {
     let next = idle(fingerprint)
@@ -99,20 +120,23 @@ struct StateIdentities {
       fingerprint: next.fingerprint, kept: next.kept, identifiers: next.identifiers, trails: trails)
   }
 
-  /// Returns the number of a state, and whether no equal one was there.
-  mutating func insert(
+  /// Returns the number of a state, whether no equal one was there, and its actions in an order that is the same in
+  /// equal states.
+  func insert(
     _ identity: StateIdentity, _ run: ScheduleRun, memories: [AnyHashable]
-  ) -> (number: Int, isNew: Bool) {
-    let key = key(of: identity, run, Self.number(memories, &self.memories))
-    if let node = nodes[key] { return (node, false) }
+  ) -> (number: Int, isNew: Bool, order: [Int]) {
+    let (key, order) = key(of: identity, run, Self.number(memories, &self.memories))
+    if let node = nodes[key] { return (node, false, order) }
     nodes[key] = nodes.count
-    return (nodes.count - 1, true)
+    return (nodes.count - 1, true, order)
   }
 
-  private mutating func key(of identity: StateIdentity, _ run: ScheduleRun, _ memory: Int) -> [Int] {
+  private func key(
+    of identity: StateIdentity, _ run: ScheduleRun, _ memory: Int
+  ) -> (key: [Int], order: [Int]) {
     let present = identity.identifiers
     var key = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
-    guard !identity.trails.isEmpty else { return key }
+    guard !identity.trails.isEmpty else { return (key, []) }
     let actions = run.details
     // Which of several waiting actions goes on first can depend on their order, which of several pending calls is
     // answered first does not.
@@ -128,14 +152,17 @@ struct StateIdentities {
       return [trail.history, waiting.firstIndex(of: index) ?? -1, actions[index].isJustStarted ? 1 : 0]
         + actions[index].sleeps + trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
     }
-    for trail in trails.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-      key.append(-2)
-      key += trail
+    let order = trails.indices.sorted { (left, right) in
+      trails[left] == trails[right] ? left < right : trails[left].lexicographicallyPrecedes(trails[right])
     }
-    return key
+    for index in order {
+      key.append(-2)
+      key += trails[index]
+    }
+    return (key, order)
   }
 
-  private mutating func number(_ fingerprint: StateFingerprint) -> Int {
+  private func number(_ fingerprint: StateFingerprint) -> Int {
     let count = fingerprints.count
     let number = Self.number(fingerprint.values, &fingerprints)
     if fingerprints.count > count {

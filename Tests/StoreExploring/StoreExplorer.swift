@@ -29,6 +29,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let invariants: [Invariant<Subject, State>]
   let stateName: (State) -> String
   let fingerprint: ((Subject) -> StateFingerprint)?
+  /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
+  package var patience = 2_000
   private let make: @MainActor (ControlledDependencies) async -> Subject
   private let relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?
 
@@ -59,15 +61,18 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.make = make
   }
 
-  /// Runs every schedule of up to `depth` steps, the shortest first, until one violates an invariant or no new state is
-  /// left.
+  /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
+  /// invariant.
   ///
-  /// All bounds are 1 or more.
+  /// With a fingerprint, a schedule goes on where others have led to an equal state. All bounds are 1 or more.
   public func explore(
     depth: Int = .max, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+    if let fingerprint, let exploration = await ScheduleTour(self, bounds, fingerprint: fingerprint).run() {
+      return exploration
+    }
     return await ScheduleSearch(self, bounds).run()
   }
 
@@ -96,10 +101,12 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// A schedule without steps on a fresh subject.
-  func begin(_ findings: Inconclusive) async -> SchedulePlay<Subject, State> {
+  func begin(_ findings: Inconclusive, patience: Int? = nil) async -> SchedulePlay<Subject, State> {
     let dependencies = ControlledDependencies(findings)
     let current = Current(await make(dependencies))
-    return SchedulePlay(self, ScheduleRun(actions.map { $0.name }, life(of: current, dependencies)), current)
+    let run = ScheduleRun(
+      actions.map { $0.name }, life(of: current, dependencies), patience: patience ?? self.patience)
+    return SchedulePlay(self, run, current)
   }
 
   private func life(of current: Current<Subject>, _ dependencies: ControlledDependencies) -> ScheduleRun.Life {

@@ -64,12 +64,13 @@ struct TimeTests {
   }
 
   @Test func `An action that waits for what no step brings is a finding, and does not hang the run`() async {
-    let explorer = StoreExplorer(
+    var explorer = StoreExplorer(
       state: \LockedStore.state,
       actions: [StoreAction("lock") { await $0.lock() }, StoreAction("load") { await $0.load() }], invariants: []
     ) { dependencies in
       LockedStore(load: dependencies.useCase("load") { _ in [.success("ok", 1)] })
     }
+    explorer.patience = 50
     #expect(
       await explorer.explore().description == """
         Violated after 2 steps: “lock” goes on; it waits for what no step brings.

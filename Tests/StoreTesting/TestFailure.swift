@@ -6,14 +6,22 @@
   ///
   /// A detached task no longer belongs to a test; both libraries then get the failure, and the one that does not run
   /// ignores it.
-  struct TestFailure {
+  package struct TestFailure {
     let message: String
     let fileID: StaticString
     let filePath: StaticString
     let line: UInt
     let column: UInt
 
-    func report() {
+    package init(message: String, fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+      self.message = message
+      self.fileID = fileID
+      self.filePath = filePath
+      self.line = line
+      self.column = column
+    }
+
+    package func report() {
       Issue.record(Comment(rawValue: message), sourceLocation: location)
       if Test.current == nil { XCTFail(message, file: filePath, line: line) }
     }

@@ -9,8 +9,9 @@ package struct FailingAPIClient: APIClient {
     self.error = error
   }
 
-  package func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response
-  {
+  package func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body> {
     throw error
   }
 }

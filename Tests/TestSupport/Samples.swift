@@ -32,3 +32,23 @@ extension FakeBackend {
     FakeBackend(FakeConfiguration(accounts: [.taro, .hanako], now: { .sample }), hook: hook)
   }
 }
+
+/// An error of a feature.
+package enum SampleError: FeatureError {
+  case noNetwork, notAuthorized, cancelled, notFound
+  case rateLimited(retryAfter: Duration?)
+  case serverError(reason: String)
+}
+
+extension Session {
+  /// Renews the session with what a server returns; returns whether that user is signed in.
+  package func renew(_ user: User, accessToken: AccessToken? = nil) async -> Bool {
+    do throws(SampleError) {
+      return try await renew { () async throws(SampleError) -> StoredSession in
+        StoredSession(user: user, accessToken: accessToken)
+      } == user
+    } catch {
+      return false
+    }
+  }
+}

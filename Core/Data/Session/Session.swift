@@ -9,7 +9,11 @@ public final class Session: Sendable {
   private enum Event {
     case userChange
     case storageFailure(SessionStorageError)
+    case accountDeletion(User)
   }
+
+  /// Returns `false` where the event must be repeated at the next launch.
+  private typealias Handler = @MainActor @Sendable (Event) async -> Bool
 
   /// What this process knows of the storage.
   private enum Saved {
@@ -24,7 +28,7 @@ public final class Session: Sendable {
     /// Changes when a sign-in begins, which overtakes a restore and an earlier sign-in without ending anything.
     var attempt = Generation()
     var refresh: (generation: Generation, task: Task<APIError?, Never>)?
-    var observers: [(id: ObjectIdentifier, handler: @MainActor @Sendable (Event) -> Void)] = []
+    var observers: [(id: ObjectIdentifier, handler: Handler)] = []
 
     mutating func replace(with session: StoredSession?) {
       current = session
@@ -88,6 +92,7 @@ public final class Session: Sendable {
   public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
     observe { event in
       if case .userChange = event { handler() }
+      return true
     }
   }
 
@@ -99,15 +104,28 @@ public final class Session: Sendable {
   ) -> Observation {
     observe { event in
       if case .storageFailure(let error) = event { handler(error) }
+      return true
+    }
+  }
+
+  /// Calls a handler on the main actor when the server says that the account of a user has been deleted, to remove what
+  /// the device keeps of the user.
+  ///
+  /// The handler returns whether nothing remains; otherwise it is called again after the next launch.
+  public func onAccountDeletion(
+    _ handler: @escaping @MainActor @Sendable (User) async -> Bool
+  ) -> Observation {
+    observe { event in
+      if case .accountDeletion(let user) = event { await handler(user) } else { true }
     }
   }
 
   /// Opens the session that `signIn` returns.
   ///
   /// A sign-in that another sign-in or a sign-out overtakes opens nothing: its session goes to `onOvertaken`, to be
-  /// closed at the server, and the error is `cancelled`.
-  public func open<Failure: FeatureError>(
-    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async -> Void
+  /// closed at the server, whose failure is ignored, and the error is `cancelled`.
+  public func open<Failure: FeatureError, EndFailure: Error>(
+    _ signIn: () async throws(Failure) -> StoredSession, onOvertaken: (StoredSession) async throws(EndFailure) -> Void
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
@@ -117,7 +135,7 @@ public final class Session: Sendable {
       return state.generation
     }
     guard let generation else {
-      await onOvertaken(opened)
+      try? await onOvertaken(opened)
       throw .cancelled
     }
     await write { state, stored in state.current ?? stored }
@@ -152,15 +170,29 @@ public final class Session: Sendable {
     }
   }
 
-  /// Replaces what is known of the user; the tokens and the generation stay.
+  /// Replaces what is known of the user, and the tokens where `read` returns new ones; the generation stays.
   ///
+  /// Throws `cancelled`, and changes nothing, where the user signed out meanwhile or `read` returns another user.
+  public func renew<Failure: FeatureError>(
+    _ read: () async throws(Failure) -> StoredSession
+  ) async throws(Failure) -> User {
+    let began = generation
+    let renewed = try await read()
+    guard began == generation, await renew(renewed) else { throw .cancelled }
+    return renewed.user
+  }
+
   /// Returns `false`, and changes nothing, unless this user is signed in.
-  public func renew(_ user: User) async -> Bool {
+  private func renew(_ renewed: StoredSession) async -> Bool {
     let (change, generation) = state.withLock { state -> ((isCurrent: Bool, isNew: Bool), Generation) in
-      guard let current = state.current, current.user.id == user.id else { return ((false, false), state.generation) }
-      state.current = StoredSession(
-        user: user, accessToken: current.accessToken, refreshToken: current.refreshToken)
-      return ((true, current.user != user), state.generation)
+      guard let current = state.current, current.user.id == renewed.user.id else {
+        return ((false, false), state.generation)
+      }
+      let changed = StoredSession(
+        user: renewed.user, accessToken: renewed.accessToken ?? current.accessToken,
+        refreshToken: renewed.refreshToken ?? current.refreshToken)
+      state.current = changed
+      return ((true, current != changed), state.generation)
     }
     if change.isNew { await replace(generation) { $0 } }
     return change.isCurrent
@@ -189,14 +221,30 @@ public final class Session: Sendable {
     return closed
   }
 
+  /// Ends the session of a user whose account the server has deleted, and calls the handlers of
+  /// ``onAccountDeletion(_:)``.
+  ///
+  /// The saved session is removed last: if the process ends before, or something of the user remains, it is restored at
+  /// the next launch, the server refuses it, and all of this is repeated.
+  public func end(deleted user: User) async {
+    let wasOpen = state.withLock { state in
+      guard state.current?.user.id == user.id else { return false }
+      state.replace(with: nil)
+      return true
+    }
+    let isRemoved = await notify(.accountDeletion(user))
+    if wasOpen { await notify(.userChange) }
+    guard isRemoved else { return }
+    await write { state, stored in state.current ?? (stored?.user.id == user.id ? nil : stored) }
+  }
+
   // MARK: Refresh
 
   /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
   ///
-  /// Returns the session to repeat a call with; `nil` where it ended, or where its tokens are refused although they are
-  /// as new as can be. Throws where the server was not reached or failed.
+  /// Returns the session to repeat a call with; `nil` where it ended. Throws where the server was not reached or failed.
   func refresh(
-    _ refused: StoredSession, of generation: Generation, with refresh: @escaping SessionRefresh
+    _ refused: StoredSession, of generation: Generation, with refresh: SessionRefresh?
   ) async throws(APIError) -> StoredSession? {
     let task = state.withLock { state -> Task<APIError?, Never>? in
       guard state.generation == generation, state.current?.accessToken == refused.accessToken else { return nil }
@@ -213,19 +261,19 @@ public final class Session: Sendable {
     }
     if let failure = await task?.value { throw failure }
     return state.withLock { state in
-      guard state.generation == generation, state.current?.accessToken != refused.accessToken else { return nil }
-      return state.current
+      // The new token may equal the refused one: a server whose tokens name a second has confirmed it.
+      state.generation == generation ? state.current : nil
     }
   }
 
   private func exchangeTokens(
-    of refused: StoredSession, _ generation: Generation, with refresh: SessionRefresh
+    of refused: StoredSession, _ generation: Generation, with refresh: SessionRefresh?
   ) async -> APIError? {
     // Another process may have refreshed, or signed in or out.
     await replace(generation, reportsFailure: false) { $0 }
     let (current, now) = snapshot
     guard let current, now == generation, current.accessToken == refused.accessToken else { return nil }
-    guard let refreshToken = current.refreshToken else {
+    guard let refresh, let refreshToken = current.refreshToken else {
       await replace(generation) { _ in nil }
       return nil
     }
@@ -236,8 +284,11 @@ public final class Session: Sendable {
           user: current.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken)
       }
     } catch {
-      if let failure = error.failure { return failure }
-      await replace(generation) { _ in nil }
+      switch error {
+      case .refused: await replace(generation) { _ in nil }
+      case .accountDeleted: await end(deleted: current.user)
+      case .failed: return error.failure
+      }
     }
     return nil
   }
@@ -288,7 +339,7 @@ public final class Session: Sendable {
 
   // MARK: Observers
 
-  private func observe(_ handler: @escaping @MainActor @Sendable (Event) -> Void) -> Observation {
+  private func observe(_ handler: @escaping Handler) -> Observation {
     let observation = Observation(self)
     state.withLock { $0.observers.append((ObjectIdentifier(observation), handler)) }
     return observation
@@ -306,9 +357,13 @@ public final class Session: Sendable {
     return result
   }
 
+  /// Returns whether no handler wants the event to be repeated.
   @MainActor
-  private func notify(_ event: Event) {
-    for observer in state.withLock({ $0.observers }) { observer.handler(event) }
+  @discardableResult
+  private func notify(_ event: Event) async -> Bool {
+    var isDone = true
+    for observer in state.withLock({ $0.observers }) where await !observer.handler(event) { isDone = false }
+    return isDone
   }
 }
 

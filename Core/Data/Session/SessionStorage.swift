@@ -130,7 +130,7 @@ extension StoredSession {
     let userID: String
     let name: String
     let email: String
-    let lastLoginDate: Date
+    let lastLoginDate: Date?
     let accessToken: String?
     let refreshToken: String?
   }

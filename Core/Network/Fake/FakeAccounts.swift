@@ -10,6 +10,7 @@ struct FakeAccounts: Sendable {
   /// A session of an account, whose tokens are numbered by the refresh that issued them.
   private struct OpenSession {
     let account: FakeAccount
+    var isAccountDeleted = false
     var refreshes = 0
     /// The refresh tokens that no token of a later refresh has replaced in use.
     var unreplaced: [(number: Int, token: String)] = []
@@ -143,6 +144,7 @@ struct FakeAccounts: Sendable {
     guard let token = token.flatMap({ accessTokens[$0] }), let session = sessions[token.session] else {
       throw .unauthorized("This call needs an access token.")
     }
+    guard !session.isAccountDeleted else { throw .accountDeleted }
     if let end = token.end, configuration.now() >= end { throw .unauthorized("The access token has expired.") }
     noteUse(of: token)
     return session.account
@@ -153,9 +155,10 @@ struct FakeAccounts: Sendable {
   /// The answer may be lost on its way: a token that is used up counts until one of those that it was exchanged for has
   /// been used, and for a short grace after. Later, it is taken for stolen and ends the session.
   mutating func refresh(_ token: RefreshToken) throws(FakeProblem) -> SessionTokens {
-    guard let issued = refreshTokens[token.rawValue], sessions[issued.session] != nil else {
+    guard let issued = refreshTokens[token.rawValue], let session = sessions[issued.session] else {
       throw .unauthorized("The refresh token is not valid.")
     }
+    guard !session.isAccountDeleted else { throw .accountDeleted }
     if let end = issued.end, configuration.now() > end.addingTimeInterval(TimeInterval(configuration.reuseGraceSeconds))
     {
       sessions[issued.session] = nil
@@ -200,13 +203,14 @@ struct FakeAccounts: Sendable {
 
   /// Ends the session of a token, which may have expired.
   mutating func endSession(token: String?) throws(FakeProblem) {
-    guard let token = token.flatMap({ accessTokens[$0] }), sessions[token.session] != nil else {
+    guard let token = token.flatMap({ accessTokens[$0] }), let session = sessions[token.session] else {
       throw .unauthorized("This call needs an access token.")
     }
+    guard !session.isAccountDeleted else { throw .accountDeleted }
     sessions[token.session] = nil
   }
 
-  /// Deletes the account of a token, with its sessions.
+  /// Deletes the account of a token, with its sessions; their tokens tell from then on that it has been deleted.
   mutating func deleteAccount(token: String?, pass: String) throws(FakeProblem) -> FakeAccount {
     let account = try account(token: token)
     guard account.password == pass else {
@@ -214,7 +218,7 @@ struct FakeAccounts: Sendable {
     }
     let key = account.email.lowercased()
     (accounts[key], signedUp[key], lastLogins[account.id]) = (nil, nil, nil)
-    sessions.removeAll { $0.account.id == account.id }
+    sessions.changeAll { if $0.account.id == account.id { $0.isAccountDeleted = true } }
     return account
   }
 
@@ -230,6 +234,9 @@ struct FakeAccounts: Sendable {
 }
 
 extension FakeProblem {
+  static let accountDeleted = FakeProblem(
+    status: 401, code: "account_deleted", detail: "The account of the token has been deleted.")
+
   fileprivate static func unauthorized(_ detail: String) -> FakeProblem {
     FakeProblem(status: 401, code: "unauthorized", detail: detail)
   }

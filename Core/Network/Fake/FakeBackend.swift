@@ -12,10 +12,10 @@ public struct FakeAPIClient: APIClient {
   }
 
   /// Sends a request to the backend.
-  public func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>
-  ) async throws(APIError) -> Response {
-    try await backend.answer(try request.encoded()).decoded(as: Response.self)
+  public func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body> {
+    try await backend.answer(try request.encoded()).decoded()
   }
 }
 
@@ -131,11 +131,13 @@ public enum FakeOutcome: Sendable, Equatable {
     .respond(FakeProblem(status: code, code: "fault", detail: "The backend was told to fail.").response)
   }
 
-  /// Creates the outcome that scripts and the control route call `offline`, `timeout`, `malformed`, or 200 to 599.
+  /// Creates the outcome that scripts and the control route call `offline`, `timeout`, `lost`, `malformed`, or
+  /// 200 to 599; with `lost`, the request is handled and its response is not sent.
   package init?(kind: String) {
     switch kind {
     case "offline": self = .fail(.offline)
     case "timeout": self = .fail(.timedOut)
+    case "lost": self = .answerThenFail(.connectionLost)
     case "malformed": self = .malformed
     default:
       guard let code = Int(kind), (200...599).contains(code) else { return nil }
@@ -148,7 +150,7 @@ public enum FakeOutcome: Sendable, Equatable {
 public enum FakeFaultError: Error, Hashable, CustomStringConvertible {
   /// The backend has no such route, so that the fault would never happen.
   case unknownRoute(String)
-  /// The kind is not `offline`, `timeout`, `malformed` or a status from 200 to 599.
+  /// The kind is not `offline`, `timeout`, `lost`, `malformed` or a status from 200 to 599.
   case unknownKind(String)
   /// The number of requests is not 1 to 1,000,000.
   case invalidTimes(Int)
@@ -159,7 +161,7 @@ public enum FakeFaultError: Error, Hashable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownRoute(let route): "\(route) is not a route. Available: \(FakeRoute.names)."
-    case .unknownKind(let kind): "\(kind) is not offline, timeout, malformed or a status from 200 to 599."
+    case .unknownKind(let kind): "\(kind) is not offline, timeout, lost, malformed or a status from 200 to 599."
     case .invalidTimes(let times): "A fault happens 1 to 1000000 times, not \(times)."
     case .tooManyFaults: "Too many faults are waiting."
     }
@@ -222,8 +224,16 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  mutating func removeAll(where isRemoved: (Value) -> Bool = { _ in true }) {
-    entries = entries.filter { !isRemoved($0.value.value) }
+  mutating func removeAll() {
+    entries = [:]
+  }
+
+  mutating func changeAll(_ change: (inout Value) -> Void) {
+    entries = entries.mapValues { entry in
+      var changed = entry
+      change(&changed.value)
+      return changed
+    }
   }
 }
 

@@ -145,7 +145,8 @@ public struct FakeTimeline: Sendable, Equatable {
 
 /// The mistakes that a ``FakeBackend`` makes in the pages of a timeline, as real servers do.
 ///
-/// With any of them, a client that follows `next_max_id` to the end gets every post at least once.
+/// With any of them, a client that follows `next_max_id` gets every post at least once; with those of ``endless``, it gets
+/// to no end.
 public struct FakeMisbehavior: OptionSet, Sendable {
   /// The bits of the set.
   public let rawValue: Int
@@ -168,8 +169,23 @@ public struct FakeMisbehavior: OptionSet, Sendable {
   /// A new post arrives before every page but the first.
   public static let arrivingPosts = FakeMisbehavior(rawValue: 32)
 
-  /// Every mistake at once.
+  /// The last page leads back to the second one: for example, the cursors are A, B, A, B.
+  public static let cyclicPages = FakeMisbehavior(rawValue: 64)
+  /// Empty pages follow the last one, each with a new cursor.
+  public static let endlessEmptyPages = FakeMisbehavior(rawValue: 128)
+
+  /// Every mistake at once, without those that have no end.
   public static let all: FakeMisbehavior = [
     .overlappingPages, .unorderedPages, .shortPages, .emptyLastPage, .deletedPosts, .arrivingPosts,
+  ]
+
+  /// The mistakes with which paging has no end; of both, the empty pages win.
+  public static let endless: FakeMisbehavior = [.cyclicPages, .endlessEmptyPages]
+
+  /// The mistakes by the names that `focal-http serve` has for them.
+  package static let named: KeyValuePairs<String, FakeMisbehavior> = [
+    "overlapping-pages": .overlappingPages, "unordered-pages": .unorderedPages, "short-pages": .shortPages,
+    "empty-last-page": .emptyLastPage, "deleted-posts": .deletedPosts, "arriving-posts": .arrivingPosts,
+    "cyclic-pages": .cyclicPages, "endless-empty-pages": .endlessEmptyPages,
   ]
 }

@@ -78,8 +78,13 @@ extension FakeRoute {
     },
     FakeRoute(.delete, "/v1/me") { state, call throws(FakeProblem) in
       let pass = try call.body(as: DeleteAccountRequest.self).pass
-      let account = try state.accounts.deleteAccount(token: call.token, pass: pass)
-      state.profiles[account.id] = nil
+      do throws(FakeProblem) {
+        let account = try state.accounts.deleteAccount(token: call.token, pass: pass)
+        state.profiles[account.id] = nil
+      } catch {
+        // The response to an earlier request was lost.
+        guard error == .accountDeleted else { throw error }
+      }
       return HTTPResponse(status: 204)
     },
   ]
@@ -217,7 +222,7 @@ struct FakeCall: Sendable {
 }
 
 /// An error response of the contract: a problem document of RFC 9457.
-package struct FakeProblem: Error, Sendable {
+package struct FakeProblem: Error, Sendable, Equatable {
   private let status: Int
   private let code: String
   private let detail: String

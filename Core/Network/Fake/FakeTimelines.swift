@@ -10,6 +10,9 @@ struct FakeTimelines: Sendable {
     let key: String
   }
 
+  /// The first cursor behind the last page, where empty pages have no end; above the number of every post.
+  private static let firstEmptyPage = Int.max / 2
+
   private let configuration: FakeConfiguration
   private let generated: [String: FakePosts]
   /// The posts of users, oldest first; their numbers are consecutive.
@@ -114,6 +117,9 @@ struct FakeTimelines: Sendable {
   mutating func page(
     of posts: FakePosts, before maxID: Int?, limit: Int, for account: FakeAccount
   ) -> TimelineResponse {
+    if misbehavior.contains(.endlessEmptyPages), let maxID, (Self.firstEmptyPage..<Int.max).contains(maxID) {
+      return TimelineResponse([], nextMaxID: String(maxID + 1))
+    }
     if let maxID {
       if misbehavior.contains(.arrivingPosts) {
         _ = add("👋 \(nextNumber)", by: FakePhrases.authors[nextNumber % FakePhrases.authors.count])
@@ -128,16 +134,21 @@ struct FakeTimelines: Sendable {
       page.append(seen(post, by: account))
     }
     let hasMore = positions.next() != nil || misbehavior.contains(.emptyLastPage)
-    return TimelineResponse(page, nextMaxID: hasMore ? page.last?.id : nil)
+    return TimelineResponse(page, nextMaxID: hasMore ? page.last?.id : cursorBehindLastPage(of: posts, limit: limit))
+  }
+
+  private func cursorBehindLastPage(of posts: FakePosts, limit: Int) -> Post.ID? {
+    guard !misbehavior.contains(.endlessEmptyPages) else { return String(Self.firstEmptyPage) }
+    guard misbehavior.contains(.cyclicPages) else { return nil }
+    return positions(of: posts, before: nil, limit: limit).prefix(limit).map { number(at: $0, in: posts) }.last
+      .map(String.init)
   }
 
   private func positions(of posts: FakePosts, before maxID: Int?, limit: Int) -> some Sequence<Int> {
     let next = maxID.map { position(after: $0, in: posts) } ?? -posted.count
     let positions = { (first: Int) in
       (first..<posts.count).lazy.filter { position in
-        let number =
-          position < 0 ? firstPosted - 1 - position : posts.number(at: reordered(position, in: posts))
-        return deleted[number] == nil
+        deleted[number(at: position, in: posts)] == nil
       }
     }
     // An overlap without a new post would never end.
@@ -145,6 +156,10 @@ struct FakeTimelines: Sendable {
       return positions(next)
     }
     return positions(max(-posted.count, next - min(3, limit / 3)))
+  }
+
+  private func number(at position: Int, in posts: FakePosts) -> Int {
+    position < 0 ? firstPosted - 1 - position : posts.number(at: reordered(position, in: posts))
   }
 
   private func position(after maxID: Int, in posts: FakePosts) -> Int {

@@ -26,17 +26,17 @@ public struct HTTPAPIClient: APIClient {
   }
 
   /// Sends a request and decodes its response.
-  public func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>
-  ) async throws(APIError) -> Response {
+  public func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>
+  ) async throws(APIError) -> APIResponse<Body> {
     let encoded = try request.encoded()
     let request = try HTTPTransportRequest(encoded, to: base)
-    let response = try await response(to: request, path: encoded.path, clock: configuration.clock)
-    return try await response.decoded(as: Response.self, now: configuration.now())
+    let response = try await call(request, path: encoded.path, clock: configuration.clock)
+    return try await response.decoded(now: configuration.now())
   }
 
-  private func response(
-    to request: HTTPTransportRequest, path: String, clock: some Clock<Duration>
+  private func call(
+    _ request: HTTPTransportRequest, path: String, clock: some Clock<Duration>
   ) async throws(APIError) -> HTTPResponse {
     try await HTTPCall(
       request: request, path: path, transport: transport, configuration: configuration, onEvent: onEvent, clock: clock,

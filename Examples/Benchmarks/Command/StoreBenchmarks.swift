@@ -72,28 +72,30 @@ enum StoreBenchmarks {
     case state = "an observer keeps the previous state"
   }
 
-  /// The ratio is to the same page without an observer and, without one, to the page onto 1,000 posts.
+  private enum Change: String, CaseIterable {
+    case page = "20 posts onto"
+    case like = "a like among"
+    case deletion = "a deletion among"
+  }
+
+  /// The ratio is to the same change of 1,000 posts.
   static func paging(_ rounds: Int) async -> [Figure] {
     var figures: [Figure] = []
-    var shortest: Double?
+    var shortest: [String: Double] = [:]
     for size in [1_000, 100_000, 1_000_000] {
-      var unobserved = 0.0
       for observing in Observing.allCases {
         let timeline = await Timeline(count: size, observing)
-        var samples: [Double] = []
-        for _ in 0..<rounds * 20 { samples.append(await timeline.measurePage()) }
-        let floor: Double
-        if observing == .nothing {
-          unobserved = samples.median
-          floor = shortest ?? unobserved
-          shortest = floor
-        } else {
-          floor = unobserved
+        for change in Change.allCases {
+          var samples: [Double] = []
+          for _ in 0..<rounds * 20 { samples.append(await timeline.measure(change)) }
+          let kind = "\(change) \(observing)"
+          let floor = shortest[kind] ?? samples.median
+          shortest[kind] = floor
+          figures.append(
+            Figure(
+              work: "\(change.rawValue) \(size.formatted())", variant: observing.rawValue,
+              nanoseconds: samples.median, ratio: samples.median / floor, bound: size == 100_000 ? 2 : nil))
         }
-        figures.append(
-          Figure(
-            work: "20 posts onto \(size.formatted())", variant: observing.rawValue, nanoseconds: samples.median,
-            ratio: samples.median / floor, bound: observing == .state && size == 100_000 ? 2 : nil))
       }
     }
     return figures
@@ -106,13 +108,22 @@ enum StoreBenchmarks {
     private let source: PageSource
     private let observer = Observer()
     private var next = 100_000_000
+    /// The number of the next post to react to, beginning in the middle.
+    private var middle: Int
     private var kept = FeedState.idle
 
     init(count: Int, _ observing: Observing) async {
       let source = PageSource()
       self.source = source
       store = FeedStore(
-        useCase: FeedUseCase(readPage: AnyUseCase { _ throws(FeedError) in source.take() }), messages: .english)
+        useCase: FeedUseCase(
+          readPage: AnyUseCase { _ throws(FeedError) in source.take() },
+          likePost: AnyUseCase { request throws(FeedError) in
+            Self.post(Int(request.post) ?? 0, isLiked: request.isLiked)
+          },
+          deletePost: AnyUseCase { _ in }),
+        messages: .english)
+      middle = next - count / 2
       put(count)
       await store.load()
       switch observing {
@@ -126,21 +137,30 @@ enum StoreBenchmarks {
       }
     }
 
-    /// The time of one page, in nanoseconds.
-    func measurePage() async -> Double {
-      put(20)
-      return await ContinuousClock().measure { await store.loadMore() } / .nanoseconds(1)
+    /// The time of one change, in nanoseconds.
+    func measure(_ change: Change) async -> Double {
+      if change == .page { put(20) } else { middle -= 1 }
+      let id = "\(middle)"
+      return await ContinuousClock().measure {
+        switch change {
+        case .page: await store.loadMore()
+        case .like: await store.like(post: id)
+        case .deletion: await store.delete(post: id)
+        }
+      } / .nanoseconds(1)
     }
 
     private func put(_ count: Int) {
-      let author = Author(id: "author-1", name: "Hanako", screenName: "hanako")
-      let posts = (1...count).map { offset in
-        Post(
-          id: "\(next - offset)", author: author, text: "Post number \(next - offset), of a usual length.",
-          createdAt: Date(timeIntervalSinceReferenceDate: Double(next - offset)))
-      }
+      let posts = (1...count).map { Self.post(next - $0) }
       next -= count
       source.put(FeedPage(posts: posts, nextCursor: "\(next)"))
+    }
+
+    nonisolated private static func post(_ number: Int, isLiked: Bool = false) -> Post {
+      Post(
+        id: "\(number)", author: Author(id: "author-1", name: "Hanako", screenName: "hanako"),
+        text: "Post number \(number), of a usual length.",
+        createdAt: Date(timeIntervalSinceReferenceDate: Double(number)), likes: isLiked ? 1 : 0, isLiked: isLiked)
     }
   }
 

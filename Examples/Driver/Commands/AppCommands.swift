@@ -15,10 +15,16 @@
 
     @Argument(transform: OpenCommand.link) var link: DeepLink
 
-    var statement: String? { "await root.open(try #require(DeepLink(\(link.text.literal))))" }
+    var statement: String? {
+      guard case .compose(let replyTo?) = link else {
+        return "await root.open(try #require(DeepLink(\(link.text.literal))))"
+      }
+      return "await root.open(.compose(replyTo: \(PostReference(argument: replyTo).literal)))"
+    }
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.open(link)
+      guard case .compose(let replyTo?) = link else { return await player.root.open(link) }
+      await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
     }
 
     @Sendable private static func link(_ text: String) throws -> DeepLink {
@@ -44,7 +50,7 @@
     static let configuration = CommandConfiguration(
       commandName: "fail",
       abstract: "Makes requests fail.", usage: "fail METHOD PATH KIND [TIMES]",
-      discussion: "KIND is offline, timeout, malformed, or a status code.")
+      discussion: "KIND is offline, timeout, lost, malformed, or a status code.")
 
     @Argument var method: Method
     @Argument var path: String
@@ -61,6 +67,7 @@
         switch kind.word {
         case "offline": ".fail(.offline)"
         case "timeout": ".fail(.timedOut)"
+        case "lost": ".answerThenFail(.connectionLost)"
         case "malformed": ".malformed"
         default: ".status(\(kind.word))"
         }
@@ -69,8 +76,15 @@
     }
 
     func perform(in player: Player) async throws(ScriptError) {
+      var segments: [String] = []
+      for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
+        segments.append(
+          segment.hasPrefix("@")
+            ? HTTPRequest.percentEncoded(try PostReference(argument: String(segment)).id(in: player)) : String(segment))
+      }
       do throws(FaultControlError) {
-        try await player.faults.fail(method.method, path, kind: kind.word, times: times)
+        try await player.faults.fail(
+          method.method, segments.joined(separator: "/"), kind: kind.word, times: times)
       } catch {
         throw ScriptError(error.message.printable(maximumCharacters: 1_000), kind: .failed)
       }
@@ -94,7 +108,7 @@
     struct Kind: ExpressibleByArgument {
       let word: String
 
-      static let allValueStrings = ["offline", "timeout", "malformed", "a status code from 200 to 599"]
+      static let allValueStrings = ["offline", "timeout", "lost", "malformed", "a status code from 200 to 599"]
 
       init?(argument: String) {
         guard FakeOutcome(kind: argument) != nil else { return nil }

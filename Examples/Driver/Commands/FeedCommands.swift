@@ -54,14 +54,16 @@
   struct FeedTimelineCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed timeline", abstract: "Loads a timeline; without ID the home one.",
-      usage: "feed timeline [ID]")
+      usage: "feed timeline [ID]", discussion: "ID is an identifier, or the title of a timeline to choose from.")
 
     @Argument var id: String?
 
     var statement: String? { "await root.feed.select(timeline: \(id.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.select(timeline: id)
+      let known = player.root.feed.timelines.all
+      let timeline = known.first { $0.id == id } ?? known.first { $0.title == id }
+      await player.root.feed.select(timeline: timeline?.id ?? id)
       player.showPosts(from: 0)
     }
   }
@@ -71,12 +73,12 @@
       commandName: "feed post", abstract: "Sends a post.", usage: "feed post \"TEXT\" [--reply-to ID]")
 
     @Argument var text: String
-    @Option var replyTo: String?
+    @Option var replyTo: PostReference?
 
-    var statement: String? { "await root.feed.post(text: \(text.literal), replyTo: \(replyTo.literal))" }
+    var statement: String? { "await root.feed.post(text: \(text.literal), replyTo: \(replyTo?.literal ?? "nil"))" }
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.post(text: text, replyTo: replyTo)
+      await player.root.feed.post(text: text, replyTo: try replyTo?.id(in: player))
       player.showPosts(from: 0, atMost: 1)
       player.showUnsentPosts()
     }
@@ -115,13 +117,15 @@
 
   struct FeedLikeCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed like", abstract: "Likes a post.", usage: "feed like ID")
+      commandName: "feed like", abstract: "Likes a post.", usage: "feed like ID",
+      discussion: "ID is an identifier, or @ and a position on the timeline: @1 is the newest post.")
 
-    @Argument var id: String
+    @Argument var post: PostReference
 
-    var statement: String? { "await root.feed.like(post: \(id.literal))" }
+    var statement: String? { "await root.feed.like(post: \(post.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
+      let id = try post.id(in: player)
       await player.root.feed.like(post: id)
       player.showPost(id)
     }
@@ -131,11 +135,12 @@
     static let configuration = CommandConfiguration(
       commandName: "feed unlike", abstract: "Takes back a like.", usage: "feed unlike ID")
 
-    @Argument var id: String
+    @Argument var post: PostReference
 
-    var statement: String? { "await root.feed.unlike(post: \(id.literal))" }
+    var statement: String? { "await root.feed.unlike(post: \(post.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
+      let id = try post.id(in: player)
       await player.root.feed.unlike(post: id)
       player.showPost(id)
     }
@@ -145,12 +150,12 @@
     static let configuration = CommandConfiguration(
       commandName: "feed delete", abstract: "Deletes a post of the user.", usage: "feed delete ID")
 
-    @Argument var id: String
+    @Argument var post: PostReference
 
-    var statement: String? { "await root.feed.delete(post: \(id.literal))" }
+    var statement: String? { "await root.feed.delete(post: \(post.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.delete(post: id)
+      await player.root.feed.delete(post: try post.id(in: player))
     }
   }
 
@@ -158,12 +163,12 @@
     static let configuration = CommandConfiguration(
       commandName: "feed compose", abstract: "Opens the composer.", usage: "feed compose [--reply-to ID]")
 
-    @Option var replyTo: String?
+    @Option var replyTo: PostReference?
 
-    var statement: String? { "root.feed.compose(replyTo: \(replyTo.literal))" }
+    var statement: String? { "root.feed.compose(replyTo: \(replyTo?.literal ?? "nil"))" }
 
     func perform(in player: Player) async throws(ScriptError) {
-      player.root.feed.compose(replyTo: replyTo)
+      player.root.feed.compose(replyTo: try replyTo?.id(in: player))
     }
   }
 
@@ -175,6 +180,36 @@
 
     func perform(in player: Player) async throws(ScriptError) {
       player.root.feed.dismissNotice()
+    }
+  }
+
+  /// A post in a line: its identifier, or `@` and its position on the timeline, from 1.
+  ///
+  /// A script for several servers uses positions, because each server has identifiers of its own.
+  struct PostReference: ExpressibleByArgument {
+    private let text: String
+
+    init(argument: String) {
+      text = argument
+    }
+
+    /// The identifier in Swift.
+    var literal: String {
+      guard text.hasPrefix("@"), let position = Int(text.dropFirst()) else { return text.literal }
+      return "try #require(root.feed.state.content).posts[\(position - 1)].id"
+    }
+
+    /// The identifier; throws where there is no post at the position.
+    @MainActor
+    func id(in player: Player) throws(ScriptError) -> Post.ID {
+      guard text.hasPrefix("@") else { return text }
+      let posts = player.root.feed.state.content?.posts
+      guard let position = Int(text.dropFirst()), position > 0, let posts, position <= posts.count else {
+        throw ScriptError(
+          "There is no post \(text.printable(maximumCharacters: 40)). Posts on the timeline: \(posts?.count ?? 0).",
+          kind: .failed)
+      }
+      return posts[position - 1].id
     }
   }
 

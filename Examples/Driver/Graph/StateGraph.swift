@@ -106,7 +106,7 @@
           [.success("a user", user), .failure("refused", .sessionEnded), .failure("offline", .noNetwork)]
         }
         useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
-          [.success("done"), .failure("wrong password", .invalidCredentials)]
+          [.success("done", user), .failure("wrong password", .invalidCredentials)]
         }
         useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
           [.success("done"), .failure("offline", .noNetwork)]

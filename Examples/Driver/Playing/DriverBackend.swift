@@ -1,4 +1,5 @@
 #if Driver
+  import Authentication
   import Core
   import ExampleApp
   import Foundation
@@ -6,18 +7,28 @@
 
   /// The server that the driver plays on.
   package struct DriverBackend: Sendable {
-    /// The client that sends requests.
-    package var client: any APIClient
+    /// Creates the repositories that speak to the server.
+    let makeRepositories: @Sendable (Session) -> AppRepositories
     /// Makes requests fail.
     package var faults: any FaultControl
+    /// The identity providers on the sign-in screen.
+    package var providers: [IdentityProvider] = .example
     /// The clock of the app.
     package var now: @Sendable () -> Date
     /// Called before each line.
     var beforeLine: @Sendable () -> Void = {}
 
-    /// Creates a backend; by default the clock stands still.
+    /// Creates a backend of the built-in contract; by default the clock stands still.
     package init(client: any APIClient, faults: any FaultControl, now: @escaping @Sendable () -> Date = { tourDate }) {
-      self.client = client
+      self.init(faults: faults, now: now) { AppRepositories(client: client, session: $0) }
+    }
+
+    /// Creates a backend of any kind.
+    package init(
+      faults: any FaultControl, now: @escaping @Sendable () -> Date,
+      makeRepositories: @escaping @Sendable (Session) -> AppRepositories
+    ) {
+      self.makeRepositories = makeRepositories
       self.faults = faults
       self.now = now
     }
@@ -49,7 +60,7 @@
     /// Creates the environment of an app on this backend.
     func environment(_ language: Language, storages: AppStorages = .inMemory()) -> AppEnvironment {
       AppEnvironment(
-        client: client, storages: storages, providers: .example, language: language,
+        makeRepositories: makeRepositories, storages: storages, providers: providers, language: language,
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt, now: now
       ) { error in
         printError("The session could not be saved. \("\(error)".printable())")
@@ -62,9 +73,11 @@
     let backend: FakeBackend
     let storage: any SessionStorage
 
-    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    func response<Body: Decodable & Sendable>(
+      to request: APIRequest<Body>
+    ) async throws(APIError) -> APIResponse<Body> {
       if let stored = try? await storage.load() { backend.keepOpen(stored) }
-      return try await FakeAPIClient(backend: backend).send(request)
+      return try await FakeAPIClient(backend: backend).response(to: request)
     }
   }
 
@@ -81,7 +94,7 @@
   package protocol FaultControl: Sendable {
     /// Makes the next requests to a route fail.
     ///
-    /// `kind` is `offline`, `timeout`, `malformed`, or a status code.
+    /// `kind` is `offline`, `timeout`, `lost`, `malformed`, or a status code.
     func fail(_ method: HTTPMethod, _ path: String, kind: String, times: Int) async throws(FaultControlError)
   }
 

@@ -56,8 +56,8 @@
       Part(
         japanese: "投稿と返信。答えが届かなくても、投稿は一度だけ", english: "A post and a reply; a failed post is created once",
         lines: [
-          "feed post \"こんにちは、FOCAL! 👋\"", "open focal://compose?reply_to=132",
-          "feed post \"In mine too 🌱\" --reply-to 132", "fail POST /v1/posts offline",
+          "feed post \"こんにちは、FOCAL! 👋\"", "open focal://compose?reply_to=@3",
+          "feed post \"In mine too 🌱\" --reply-to @3", "fail POST /v1/posts offline",
           "feed post \"Same text, same post.\"", "feed dismiss", "feed post \"Same text, same post.\"",
         ]),
       Part(
@@ -68,8 +68,8 @@
       Part(
         japanese: "いいねと削除。失敗すると、元に戻ります", english: "A like and a deletion; one that fails is taken back",
         lines: [
-          "feed like 132", "fail DELETE /v1/posts/132/like 503", "feed unlike 132", "feed dismiss", "feed delete 138",
-          "feed delete 135", "feed dismiss",
+          "feed like @6", "fail DELETE /v1/posts/@6/like 503", "feed unlike @6", "feed dismiss", "feed delete @4",
+          "feed delete @4", "feed dismiss",
         ]),
       Part(
         japanese: "マイページ：読み込みの失敗とやり直し", english: "My page: a failed request, and another attempt",
@@ -94,7 +94,7 @@
         ]),
       Part(
         japanese: "Google でログインし、ログアウト", english: "Sign in with Google, and sign out",
-        lines: ["login-with google", "expect auth signedIn 太郎", "logout", "expect auth signedOut"]),
+        lines: ["login-with google", "expect auth signedIn", "logout", "expect auth signedOut"]),
     ])
   }
 #endif

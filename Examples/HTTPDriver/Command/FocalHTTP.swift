@@ -22,7 +22,20 @@
       transform: FocalHTTP.serverURL)
     var api: URL?
 
+    @Option(
+      help: ArgumentHelp(
+        "What the server at --api speaks: focal, the built-in contract, or \(ServerKind.others).",
+        valueName: "kind"))
+    var server = ServerKind.focal
+
     @OptionGroup var options: DriverOptions
+
+    func validate() throws {
+      guard api != nil || server == .focal else {
+        throw ValidationError(
+          "“--server \(server.rawValue)” needs the address of the server, such as --api http://127.0.0.1:8090.")
+      }
+    }
 
     func backend(
       _ options: DriverOptions, storage: any SessionStorage = InMemorySessionStorage(),
@@ -36,13 +49,27 @@
       let client = HTTPAPIClient(
         baseURL: url, transport: AsyncHTTPClientTransport(),
         configuration: HTTPClientConfiguration(maximumAttempts: 1))
-      return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
+      guard server != .focal else {
+        return DriverBackend(client: client, faults: RemoteFaults(client: client), now: now)
+      }
+      let faults = ServerFaults()
+      var backend = DriverBackend(faults: faults, now: now) { [server] session in
+        server.repositories(client: client, session: session, faults: faults)
+      }
+      backend.providers = server.providers(at: url, client: client)
+      return backend
     }
 
     /// Throws a `ValidationError` for an option that a command of this process does not support.
     func refuseServer(for command: String) throws {
       guard api == nil else { throw ValidationError("“\(command)” does not support --api.") }
+      try refuseServerKind(for: command)
       try options.refuse(json: true, state: true, tokenSeconds: true, by: command)
+    }
+
+    /// Throws a `ValidationError` where a command speaks to one kind of server only.
+    func refuseServerKind(for command: String) throws {
+      guard server == .focal else { throw ValidationError("“\(command)” does not support --server.") }
     }
 
     static func serverURL(_ text: String) throws -> URL {

@@ -23,6 +23,7 @@
 
     @MainActor
     func run() async throws {
+      try parent.refuseServerKind(for: "search")
       try parent.options.refuse(json: true, state: true, by: "search")
       let messages = SearchMessages(language ?? parent.options.chosenLanguage)
       guard let url = parent.api ?? URL(string: "https://api.github.com") else { return }

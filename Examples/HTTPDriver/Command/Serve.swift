@@ -39,9 +39,15 @@
     @Option(
       name: .customLong("fail"),
       help: ArgumentHelp(
-        "A request to fail: offline, timeout, malformed or a status. Can be repeated.",
+        "A request to fail: offline, timeout, lost, malformed or a status. Can be repeated.",
         valueName: "METHOD PATH KIND [TIMES]"))
     var faults: [Fault] = []
+
+    @Option(
+      name: .customLong("misbehavior"),
+      help: ArgumentHelp(
+        "A mistake in the pages of timelines: \(Misbehavior.names). Can be repeated.", valueName: "name"))
+    var misbehavior: [Misbehavior] = []
 
     @Option(
       help: ArgumentHelp("The seconds for which an access token is accepted. Default: no limit.", valueName: "seconds"))
@@ -76,7 +82,9 @@
       try parent.refuseServer(for: "serve")
       let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
       let backend = FakeBackend(
-        FakeConfiguration(accessTokenSeconds: accessTokenLife, recordedRequests: 0, seed: seed, tokenSeed: nil),
+        FakeConfiguration(
+          accessTokenSeconds: accessTokenLife, recordedRequests: 0, seed: seed, tokenSeed: nil,
+          misbehavior: FakeMisbehavior(misbehavior.map(\.misbehavior))),
         hook: injector.hook)
       for fault in faults {
         do throws(FakeFaultError) {
@@ -132,6 +140,18 @@
     }
 
     var description: String { "\(bounds.lowerBound / .milliseconds(1))" }
+  }
+
+  /// A mistake in the pages of timelines.
+  struct Misbehavior: ExpressibleByArgument {
+    static let names = FakeMisbehavior.named.map(\.key).joined(separator: ", ")
+
+    let misbehavior: FakeMisbehavior
+
+    init?(argument: String) {
+      guard let named = FakeMisbehavior.named.first(where: { $0.key == argument }) else { return nil }
+      misbehavior = named.value
+    }
   }
 
   /// The arguments of the driver’s `fail`.

@@ -62,19 +62,22 @@
       let isFixed = fixedClock
       let now: @Sendable () -> Date = { isFixed ? DriverBackend.tourDate : Date() }
       let timeZone = fixedClock ? TimeZone(identifier: "Asia/Tokyo") ?? .gmt : .autoupdatingCurrent
-      var server: (any APIClient)?
-      if let api = parent.api { server = HTTPAPIClient(baseURL: api, transport: AsyncHTTPClientTransport()) }
+      let client = parent.api.map { HTTPAPIClient(baseURL: $0, transport: AsyncHTTPClientTransport()) }
       var limits = WebConfiguration(host: host, port: port, origin: origin)
       limits.maximumSessions = maximumSessions
       limits.inspects = inspect
       limits.sessionTimeout = .seconds(60 * sessionTimeout)
-      let web = WebServer(configuration: limits) { [server] visitor in
+      let web = WebServer(configuration: limits) { [server = parent.server, api = parent.api] visitor in
         // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.
         let backend = FakeConfiguration(recordedRequests: 0, remembered: 500, tokenSeed: nil, now: now)
-        return AppEnvironment(
-          client: server ?? FakeAPIClient(backend: FakeBackend(backend, hook: visitor.hook ?? { _ in .answer })),
-          storages: .inMemory(), providers: .example,
+        let client: any APIClient =
+          client ?? FakeAPIClient(backend: FakeBackend(backend, hook: visitor.hook ?? { _ in .answer }))
+        var environment = AppEnvironment(
+          makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),
+          providers: api.map { server.providers(at: $0, client: client) } ?? .example,
           language: fixedLanguage ?? Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone, now: now)
+        environment.postChanges = api.flatMap { server.postChanges(at: $0, client: client) }
+        return environment
       }
       let host = host.contains(":") ? "[\(host)]" : host
       try await FakeServerError.reported {

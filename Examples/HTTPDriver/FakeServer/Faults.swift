@@ -8,7 +8,7 @@
     public let method: String
     /// The path of the requests that fail, without a query.
     public let path: String
-    /// How they fail: `offline`, `timeout`, `malformed`, or a status from 200 to 599.
+    /// How they fail: `offline`, `timeout`, `lost`, `malformed`, or a status from 200 to 599.
     public let kind: String
     /// The number of requests that fail; `nil` is one.
     public let times: Int?

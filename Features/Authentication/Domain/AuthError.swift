@@ -22,6 +22,9 @@ public enum AuthError: FeatureError {
   case rateLimited(retryAfter: Duration?)
   /// The server ended the session.
   case sessionEnded
+  /// The account has been deleted, but not all that the device keeps of the user could be removed; the reason is for a
+  /// developer.
+  case userDataNotRemoved(reason: String)
   /// The server failed or gave an unexpected response; the reason is for a developer.
   case serverError(reason: String)
   /// The task was cancelled, or a later sign-in or sign-out replaced this one.

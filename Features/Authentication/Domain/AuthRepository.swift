@@ -3,8 +3,8 @@ import Core
 /// Signs users in and out.
 ///
 /// Implement it to use a backend with another contract. `login` and `logout` are required; the other methods have
-/// defaults for a backend that does not offer them. `Session.open(_:onOvertaken:)` keeps the rules about overtaken
-/// sign-ins.
+/// defaults for a backend that does not offer them. The rules about answers that come too late are kept by
+/// `Session.open(_:onOvertaken:)`, `restore()`, `renew(_:)`, `close()` and `deleteAccount(_:)`.
 public protocol AuthRepository: Sendable {
   /// Signs in with an email address, without surrounding white space, and a password.
   ///
@@ -15,7 +15,9 @@ public protocol AuthRepository: Sendable {
   func login(provider: String, token: AccessToken) async throws(AuthError) -> User
 
   /// Creates an account and signs in to it; throws ``AuthError/serverError(reason:)`` by default.
-  func signUp(email: String, pass: String) async throws(AuthError) -> User
+  ///
+  /// `fields` has what the server asks for beside the two, by the names that it has for them.
+  func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User
 
   /// Opens the session of an earlier launch without asking the server.
   ///
@@ -33,7 +35,7 @@ public protocol AuthRepository: Sendable {
   /// A sign-in or restore in progress opens no session. Throws where the server could not be told.
   func logout() async throws(AuthError)
 
-  /// Deletes the account of the signed-in user, and closes the session on this device; returns the user.
+  /// Deletes the account of the signed-in user, and ends the session with `Session.end(deleted:)`; returns the user.
   ///
   /// Throws ``AuthError/invalidCredentials`` for a wrong password, ``AuthError/sessionEnded`` where the session ended
   /// meanwhile, and ``AuthError/serverError(reason:)`` by default. Any other error leaves the user signed in.
@@ -47,7 +49,7 @@ extension AuthRepository {
   }
 
   /// Throws ``AuthError/serverError(reason:)``.
-  public func signUp(email: String, pass: String) async throws(AuthError) -> User {
+  public func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
     throw .serverError(reason: "The repository does not support sign-up.")
   }
 
@@ -61,4 +63,22 @@ extension AuthRepository {
 
   /// Throws ``AuthError/cancelled``.
   public func currentUser() async throws(AuthError) -> User { throw .cancelled }
+}
+
+extension Session {
+  /// Deletes the account of the signed-in user at the server with `delete`, then closes the session; returns the user.
+  ///
+  /// Throws ``AuthError/notAuthorized`` where no user is signed in, and ``AuthError/sessionEnded`` where `delete` throws
+  /// after the session has ended. Any other error leaves the user signed in.
+  public func deleteAccount(_ delete: () async throws(AuthError) -> Void) async throws(AuthError) -> User {
+    let began = generation
+    guard let user = current?.user else { throw .notAuthorized }
+    do throws(AuthError) {
+      try await delete()
+    } catch {
+      throw generation == began ? error : .sessionEnded
+    }
+    await end(deleted: user)
+    return user
+  }
 }

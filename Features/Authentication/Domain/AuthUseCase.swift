@@ -15,15 +15,17 @@ public struct AuthUseCase: Sendable {
   /// Closes the session, then tells the server.
   public var logout: AnyUseCase<Void, Void, AuthError>
   /// Deletes the account of the signed-in user.
-  public var deleteAccount: AnyUseCase<Password, Void, AuthError>
+  public var deleteAccount: AnyUseCase<Password, User, AuthError>
+  /// Removes what the app keeps of a user whose account has been deleted.
+  public var removeUserData: AnyUseCase<User.ID, Void, AuthError>
 
   /// Creates the use cases of a repository.
   ///
   /// `onFailure` is called with each error before the Store gets it; `removeUserData` removes what the app keeps of a user
-  /// whose account has been deleted.
+  /// whose account has been deleted, and throws ``AuthError/userDataNotRemoved(reason:)``.
   public init(
     repository: any AuthRepository, onFailure: @escaping @Sendable (AuthError) -> Void = { _ in },
-    removeUserData: @escaping @Sendable (User.ID) async -> Void = { _ in }
+    removeUserData: @escaping @Sendable (User.ID) async throws(AuthError) -> Void = { _ in }
   ) {
     login = Login(repository: repository).reportingFailures(to: onFailure)
     loginWithProvider = AnyUseCase { (provider: IdentityProvider) async throws(AuthError) -> User in
@@ -38,8 +40,8 @@ public struct AuthUseCase: Sendable {
     logout = AnyUseCase { (_: Void) async throws(AuthError) in
       try await repository.logout()
     }.reportingFailures(to: onFailure)
-    deleteAccount = DeleteAccount(repository: repository, removeUserData: removeUserData)
-      .reportingFailures(to: onFailure)
+    deleteAccount = DeleteAccount(repository: repository).reportingFailures(to: onFailure)
+    self.removeUserData = AnyUseCase(removeUserData).reportingFailures(to: onFailure)
   }
 
   /// Creates the use cases of an app that does not offer everything.
@@ -54,9 +56,10 @@ public struct AuthUseCase: Sendable {
     restore: AnyUseCase<Void, User?, SessionStorageError> = AnyUseCase { _ in nil },
     currentUser: AnyUseCase<Void, User, AuthError> = AnyUseCase { _ throws(AuthError) in throw .cancelled },
     logout: AnyUseCase<Void, Void, AuthError> = AnyUseCase { _ in },
-    deleteAccount: AnyUseCase<Password, Void, AuthError> = AnyUseCase { _ throws(AuthError) in
+    deleteAccount: AnyUseCase<Password, User, AuthError> = AnyUseCase { _ throws(AuthError) in
       throw .serverError(reason: "The app does not support deleting accounts.")
-    }
+    },
+    removeUserData: AnyUseCase<User.ID, Void, AuthError> = AnyUseCase { _ in }
   ) {
     self.login = login
     self.loginWithProvider = loginWithProvider
@@ -65,6 +68,7 @@ public struct AuthUseCase: Sendable {
     self.currentUser = currentUser
     self.logout = logout
     self.deleteAccount = deleteAccount
+    self.removeUserData = removeUserData
   }
 }
 
@@ -106,27 +110,22 @@ public struct SignUp: UseCase {
   public func execute(_ credentials: Credentials) async throws(AuthError) -> User {
     guard let email = EmailAddress(credentials.email) else { throw .invalidEmail }
     guard credentials.pass.count >= Self.minimumPasswordLength else { throw .weakPassword }
-    return try await repository.signUp(email: email.text, pass: credentials.pass)
+    return try await repository.signUp(email: email.text, pass: credentials.pass, fields: credentials.fields)
   }
 }
 
-/// Deletes the account of the signed-in user, then what the device keeps of them.
+/// Deletes the account of the signed-in user.
 public struct DeleteAccount: UseCase {
   private let repository: any AuthRepository
-  private let removeUserData: @Sendable (User.ID) async -> Void
 
   /// Creates the use case.
-  public init(
-    repository: any AuthRepository, removeUserData: @escaping @Sendable (User.ID) async -> Void = { _ in }
-  ) {
+  public init(repository: any AuthRepository) {
     self.repository = repository
-    self.removeUserData = removeUserData
   }
 
-  /// Throws ``AuthError/invalidCredentials`` for an empty password, without a request.
-  public func execute(_ password: Password) async throws(AuthError) {
+  /// Returns the user; throws ``AuthError/invalidCredentials`` for an empty password, without a request.
+  public func execute(_ password: Password) async throws(AuthError) -> User {
     guard !password.rawValue.isEmpty else { throw .invalidCredentials }
-    let user = try await repository.deleteAccount(pass: password.rawValue)
-    await removeUserData(user.id)
+    return try await repository.deleteAccount(pass: password.rawValue)
   }
 }

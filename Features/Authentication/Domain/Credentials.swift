@@ -1,16 +1,19 @@
 import Core
 
-/// An email address and a password, as typed.
+/// An email address and a password, as typed, and the further fields of a sign-up.
 public struct Credentials: Sendable, Hashable, Redacted {
   /// The email address.
   public let email: String
   /// The password.
   public let pass: String
+  /// The further fields of a sign-up by the names that the server has for them.
+  public let fields: [String: String]
 
   /// Creates credentials.
-  public init(email: String, pass: String) {
+  public init(email: String, pass: String, fields: [String: String] = [:]) {
     self.email = email
     self.pass = pass
+    self.fields = fields
   }
 
   /// The email address.

@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 /// An app as registered with an OAuth 2 authorization server, and the endpoints of the server.
-public struct OAuthConfiguration: Sendable, Hashable {
+public struct OAuthConfiguration: Sendable, Hashable, Redacted {
   /// The page on which the user signs in; its query, such as `prompt=consent`, is kept.
   public var authorizationEndpoint: URL
   /// The URL that returns tokens for a code or a refresh token.
@@ -13,6 +13,8 @@ public struct OAuthConfiguration: Sendable, Hashable {
   public var issuer: String?
   /// The identifier of the app.
   public var clientID: String
+  /// The secret that the server issued at the registration and requires with the tokens, where it does.
+  public var clientSecret: String?
   /// The URL to which the browser returns.
   public var redirectURL: URL
   /// The requested scopes; with `openid` the server must return an identity token.
@@ -21,15 +23,21 @@ public struct OAuthConfiguration: Sendable, Hashable {
   /// Creates a configuration; endpoints need `https`, or `http` on this machine.
   public init(
     authorizationEndpoint: URL, tokenEndpoint: URL, revocationEndpoint: URL? = nil, issuer: String? = nil,
-    clientID: String, redirectURL: URL, scopes: [String]
+    clientID: String, clientSecret: String? = nil, redirectURL: URL, scopes: [String]
   ) {
     self.authorizationEndpoint = authorizationEndpoint
     self.tokenEndpoint = tokenEndpoint
     self.revocationEndpoint = revocationEndpoint
     self.issuer = issuer
     self.clientID = clientID
+    self.clientSecret = clientSecret
     self.redirectURL = redirectURL
     self.scopes = scopes
+  }
+
+  /// The authorization endpoint and the identifier of the app.
+  public var visibleFields: [(label: String, value: String)] {
+    [("authorizationEndpoint", "\(authorizationEndpoint)"), ("clientID", clientID)]
   }
 }
 

@@ -2,13 +2,13 @@ import Core
 
 /// Signs in and out at a server of the built-in contract, and keeps the `Session`.
 public struct RemoteAuthRepository: AuthRepository {
-  private let client: any APIClient
+  private let client: AuthorizedAPIClient
   private let session: Session
-  private let signUpKey = IdempotencyKey<LoginRequest>()
+  private let signUpKey = IdempotencyKey<SignUpRequest>()
 
   /// Creates a repository; the client need not authorize requests.
   public init(client: any APIClient, session: Session) {
-    self.client = client
+    self.client = AuthorizedAPIClient(wrapping: client, session: session)
     self.session = session
   }
 
@@ -34,8 +34,8 @@ public struct RemoteAuthRepository: AuthRepository {
   /// Sends `POST /v1/signup`; a 409 is ``AuthError/emailAlreadyInUse``, a 422 names the invalid field.
   ///
   /// A sign-up that is tried again because its response was lost has the same key, and signs in.
-  public func signUp(email: String, pass: String) async throws(AuthError) -> User {
-    let body = LoginRequest(email: email, pass: pass)
+  public func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
+    let body = SignUpRequest(email: email, pass: pass, fields: fields)
     let user = try await open(
       "/v1/signup", headers: ["Idempotency-Key": signUpKey.value(for: body)], body: body
     ) { response in
@@ -57,34 +57,27 @@ public struct RemoteAuthRepository: AuthRepository {
 
   /// Sends `GET /v1/me` and renews the session with the response; a 401 ends the session.
   public func currentUser() async throws(AuthError) -> User {
-    let request = APIRequest<UserResponse>(.get, "/v1/me")
-    let client = AuthorizedAPIClient(wrapping: client, session: session)
-    let user = try await client.send(request, orThrow: AuthError.self).user
-    guard await session.renew(user) else { throw .cancelled }
-    return user
-  }
-
-  /// Closes the session, then sends `POST /v1/logout` with its token; a 401 is a success.
-  public func logout() async throws(AuthError) {
-    guard let closed = await session.close() else { return }
-    try await close(closed)
-  }
-
-  /// Sends `DELETE /v1/me`, then closes the session; a 403 about the password is ``AuthError/invalidCredentials``.
-  public func deleteAccount(pass: String) async throws(AuthError) -> User {
-    let generation = session.generation
-    guard let user = session.current?.user else { throw .notAuthorized }
-    let request = APIRequest<EmptyResponse>(.delete, "/v1/me", body: DeleteAccountRequest(pass: pass))
-    do throws(AuthError) {
-      _ = try await AuthorizedAPIClient(wrapping: client, session: session)
-        .send(request, orThrow: AuthError.self) { response in
-          response.statusCode == 403 && response.problem?.field == "pass" ? .invalidCredentials : nil
-        }
-    } catch {
-      throw session.generation == generation ? error : .sessionEnded
+    try await session.renew { () async throws(AuthError) -> StoredSession in
+      try await client.send(APIRequest<UserResponse>(.get, "/v1/me"), orThrow: AuthError.self).session
     }
-    _ = await session.close()
-    return user
+  }
+
+  /// Closes the session, then sends `POST /v1/logout` with its token; a 401 is a success, and may say that the account has
+  /// been deleted.
+  public func logout() async throws(AuthError) {
+    if let closed = await session.close() { try await end(closed) }
+  }
+
+  /// Sends `DELETE /v1/me`, then ends the session; a 403 about the password is ``AuthError/invalidCredentials``.
+  ///
+  /// Where the response is lost, the next response to this session says that the account has been deleted.
+  public func deleteAccount(pass: String) async throws(AuthError) -> User {
+    try await session.deleteAccount { () async throws(AuthError) in
+      let request = APIRequest<EmptyResponse>(.delete, "/v1/me", body: DeleteAccountRequest(pass: pass))
+      _ = try await client.send(request, orThrow: AuthError.self) { response in
+        response.statusCode == 403 && response.problem?.field == "pass" ? .invalidCredentials : nil
+      }
+    }
   }
 
   private func open(
@@ -93,21 +86,16 @@ public struct RemoteAuthRepository: AuthRepository {
   ) async throws(AuthError) -> User {
     let request = APIRequest<UserResponse>(
       .post, path, headers: headers, body: body, authorization: .anonymous)
-    return try await session.open { () async throws(AuthError) -> StoredSession in
+    func signIn() async throws(AuthError) -> StoredSession {
       try await client.send(request, orThrow: AuthError.self, refusal: refusal).session
-    } onOvertaken: { overtaken in
-      try? await close(overtaken)
     }
+    return try await session.open(signIn, onOvertaken: end)
   }
 
-  private func close(_ closed: StoredSession) async throws(AuthError) {
-    let authorization = closed.accessToken.map { APIAuthorization.bearer($0) } ?? .anonymous
-    let request = APIRequest<EmptyResponse>(
-      .post, "/v1/logout", body: EmptyRequestBody(), authorization: authorization)
+  private func end(_ closed: StoredSession) async throws(AuthError) {
     do throws(APIError) {
-      _ = try await client.send(request)
-    } catch .invalidResponse(let response) where response.statusCode == 401 {
-      // The server has no such session any more.
+      let refusal = try await client.end(closed, with: APIRequest(.post, "/v1/logout", body: EmptyRequestBody()))
+      if refusal?.problem?.code == "account_deleted" { await session.end(deleted: closed.user) }
     } catch {
       throw AuthError(error)
     }

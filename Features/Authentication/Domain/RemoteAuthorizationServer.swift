@@ -101,10 +101,11 @@ public struct RemoteAuthorizationServer: Sendable {
     return response
   }
 
-  /// The fields of a form, with the identifier of the app.
+  /// The fields of a form, with the identifier of the app and its secret.
   private func form(_ fields: KeyValuePairs<String, String>) -> [URLQueryItem] {
     fields.map { URLQueryItem(name: $0.key, value: $0.value) }
       + [URLQueryItem(name: "client_id", value: configuration.clientID)]
+      + (configuration.clientSecret.map { [URLQueryItem(name: "client_secret", value: $0)] } ?? [])
   }
 
   private static func send<Response: Decodable & Sendable>(

@@ -11,7 +11,9 @@ public protocol AuthActions: AnyObject {
   func login(with provider: IdentityProvider) async
 
   /// Creates an account and signs in to it. Ignored as ``login(email:pass:)`` is.
-  func signUp(email: String, pass: String) async
+  ///
+  /// `fields` has what the server asks for beside the two, by the names that it has for them.
+  func signUp(email: String, pass: String, fields: [String: String]) async
 
   /// Opens the session of an earlier launch, then asks the server to confirm it. Ignored while loading or signed in.
   ///
@@ -23,7 +25,8 @@ public protocol AuthActions: AnyObject {
 
   /// Deletes the account, which ends every session and removes what is kept of the user. Ignored unless signed in.
   ///
-  /// A wrong password or no response leaves the user signed in, with a notice.
+  /// A wrong password or no response leaves the user signed in, with a notice. Where only the response was lost, the next
+  /// request of the session ends it as the deletion would have.
   func deleteAccount(pass: String) async
 
   /// Shows that the server ended the session. Ignored unless signed in.
@@ -37,4 +40,11 @@ public protocol AuthActions: AnyObject {
 
   /// Requests the sign-in screen and clears an error.
   func showSignIn()
+}
+
+extension AuthActions {
+  /// Creates an account without further fields and signs in to it.
+  public func signUp(email: String, pass: String) async {
+    await signUp(email: email, pass: pass, fields: [:])
+  }
 }

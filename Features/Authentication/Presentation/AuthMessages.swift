@@ -73,6 +73,8 @@ public struct AuthMessages: Sendable, Hashable {
   public var deleteAccountDoneTitle = "削除完了"
   /// The account was deleted.
   public var deleteAccountDone = "アカウントを削除しました。"
+  /// The account was deleted, but what the device keeps of the user was not removed.
+  public var userDataNotRemoved = "アカウントを削除しましたが、この端末に保存されたデータを削除できませんでした。次に起動したときに、もう一度削除します。"
   /// The title when the account was not deleted.
   public var deleteAccountFailedTitle = "削除失敗"
   /// The password that confirms the deletion is wrong.
@@ -123,6 +125,9 @@ public struct AuthMessages: Sendable, Hashable {
       "Your account and all its data will be deleted. This can’t be undone. Enter your password to confirm.",
     deleteAccountDoneTitle: "Account Deleted",
     deleteAccountDone: "Your account has been deleted.",
+    userDataNotRemoved:
+      "Your account has been deleted, but its data couldn’t be removed from this device. The app will try again the next "
+      + "time you open it.",
     deleteAccountFailedTitle: "Account Not Deleted",
     wrongPassword: "The password is incorrect.",
     savedSessionTitle: "Saved Sign-In",
@@ -162,6 +167,7 @@ extension AuthMessages {
     case .noAccount: noAccount
     case .rateLimited(let retryAfter): rateLimited(retryAfter)
     case .sessionEnded: sessionExpired
+    case .userDataNotRemoved: userDataNotRemoved
     case .serverError: common.serverError
     case .cancelled: common.unknownError
     }
@@ -175,7 +181,8 @@ extension AuthMessages {
     case .weakPassword: weakPassword
     case .emailAlreadyInUse: emailAlreadyInUse
     case .rateLimited(let retryAfter): rateLimited(retryAfter)
-    case .invalidCredentials, .notAuthorized, .noAccount, .sessionEnded, .serverError, .cancelled: signUpFailed
+    case .invalidCredentials, .notAuthorized, .noAccount, .sessionEnded, .userDataNotRemoved, .serverError, .cancelled:
+      signUpFailed
     }
   }
 

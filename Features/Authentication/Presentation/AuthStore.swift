@@ -43,6 +43,9 @@ public final class AuthStore: AuthActions {
       session.onStorageFailure { [weak self, weak session] _ in
         self?.showStorageFailure(isSignedIn: session?.current != nil)
       },
+      session.onAccountDeletion { [weak self, weak session] user in
+        await self?.finishDeletion(of: user, isSignedIn: session?.current != nil) ?? false
+      },
     ]
   }
 
@@ -54,9 +57,9 @@ public final class AuthStore: AuthActions {
     await signIn(useCase.loginWithProvider, provider, message: messages.login(failedWith:))
   }
 
-  public func signUp(email: String, pass: String) async {
+  public func signUp(email: String, pass: String, fields: [String: String]) async {
     let isSignedUp = await signIn(
-      useCase.signUp, Credentials(email: email, pass: pass), message: messages.signUp(failedWith:))
+      useCase.signUp, Credentials(email: email, pass: pass, fields: fields), message: messages.signUp(failedWith:))
     if isSignedUp, !hasStorageFailed { present(messages.signUpDoneTitle, messages.signUpDone) }
   }
 
@@ -109,12 +112,9 @@ public final class AuthStore: AuthActions {
     (isDeletingAccount, hasStorageFailed) = (true, false)
     state = .loading
     do throws(AuthError) {
-      try await useCase.deleteAccount.execute(Password(pass))
-      guard generation == current else { return }
-      isDeletingAccount = false
-      state = .signedOut
-      onRoute(.signedOut)
-      if !hasStorageFailed { present(messages.deleteAccountDoneTitle, messages.deleteAccountDone) }
+      let user = try await useCase.deleteAccount.execute(Password(pass))
+      // A session that has ended has finished the deletion already.
+      if generation == current { await finishDeletion(of: user, isSignedIn: false) }
     } catch {
       guard generation == current else { return }
       isDeletingAccount = false
@@ -187,6 +187,35 @@ public final class AuthStore: AuthActions {
       show(user)
     case (.loading, _), (.signedOut, _), (.error, _):
       break
+    }
+  }
+
+  /// Shows that the account of a user has been deleted, unless another user is signed in, and removes what the device
+  /// keeps of the user; returns whether nothing remains.
+  @discardableResult
+  private func finishDeletion(of user: User, isSignedIn: Bool) async -> Bool {
+    let isShown =
+      switch state {
+      case .signedIn: !isSignedIn
+      case .loading: isDeletingAccount
+      case .signedOut, .error: false
+      }
+    if isShown {
+      generation.next()
+      isDeletingAccount = false
+      state = .signedOut
+      onRoute(.signedOut)
+    }
+    let current = generation
+    do throws(AuthError) {
+      try await useCase.removeUserData.execute(user.id)
+      if isShown, generation == current, !hasStorageFailed {
+        present(messages.deleteAccountDoneTitle, messages.deleteAccountDone)
+      }
+      return true
+    } catch {
+      present(messages.deleteAccountDoneTitle, messages.deleteAccount(failedWith: error))
+      return false
     }
   }
 

@@ -10,8 +10,10 @@ public enum FeedError: FeatureError {
   case unknownTimeline
   /// The text is empty or has more than 280 characters, without surrounding white space.
   case invalidText
-  /// The server refused the post.
-  case postRejected
+  /// The server refused the post; the reason is for the user, where it gave one.
+  case postRejected(reason: String?)
+  /// The response to a post was lost at a server that may publish it twice when it is sent again.
+  case postMayHaveArrived
   /// The post does not exist, or no longer.
   case unknownPost
   /// The post is another user's and cannot be deleted.

@@ -5,6 +5,12 @@ import Core
 /// Implement it to use a backend with another contract. `page` is required; the other methods have defaults for a
 /// backend that does not offer them.
 public protocol FeedRepository: Sendable {
+  /// Whether the server publishes a draft once that it gets again with the same key; `true` by default.
+  ///
+  /// Where it may publish it twice, ``send(_:)`` throws ``FeedError/postMayHaveArrived`` if `APIError.mayHaveArrived` holds,
+  /// and the drafts of an earlier launch are shown with that error.
+  var publishesOnce: Bool { get }
+
   /// Returns the timelines that a user can choose beside the home timeline; none by default.
   func timelines() async throws(FeedError) -> [Timeline]
 
@@ -15,8 +21,8 @@ public protocol FeedRepository: Sendable {
 
   /// Sends a post and returns it as published; throws ``FeedError/serverError(reason:)`` by default.
   ///
-  /// A draft whose response was lost is sent again with the same key: it must not be published twice. Throws
-  /// ``FeedError/postRejected`` where the server refuses the content.
+  /// A draft whose response was lost is sent again with the same key when the user requests it. Throws
+  /// ``FeedError/postRejected(reason:)`` where the server refuses the content.
   func send(_ draft: PostDraft) async throws(FeedError) -> Post
 
   /// Likes or unlikes a post and returns it as it is now; throws ``FeedError/serverError(reason:)`` by default.
@@ -31,6 +37,9 @@ public protocol FeedRepository: Sendable {
 }
 
 extension FeedRepository {
+  /// Returns `true`.
+  public var publishesOnce: Bool { true }
+
   /// Returns no timelines.
   public func timelines() async throws(FeedError) -> [Timeline] { [] }
 

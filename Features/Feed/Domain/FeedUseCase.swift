@@ -15,6 +15,8 @@ public struct FeedUseCase: Sendable {
   public var likePost: AnyUseCase<LikeRequest, Post, FeedError>
   /// Deletes a post.
   public var deletePost: AnyUseCase<Post.ID, Void, FeedError>
+  /// Why the drafts of an earlier launch are not sent, where that is known.
+  public var failureOfEarlierDrafts: FeedError?
   /// Reads the drafts of the signed-in user.
   public var readDrafts: AnyUseCase<Void, Drafts, FeedError>
   /// Changes the drafts of the signed-in user, in the order of the calls.
@@ -31,6 +33,7 @@ public struct FeedUseCase: Sendable {
     userID: @escaping @Sendable () -> User.ID? = { "" },
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
+    failureOfEarlierDrafts = repository.publishesOnce ? nil : .postMayHaveArrived
     readTimelines = AnyUseCase { (_: Void) async throws(FeedError) -> [Timeline] in
       try await repository.timelines()
     }.reportingFailures(to: onFailure)

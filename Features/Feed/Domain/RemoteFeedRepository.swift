@@ -26,13 +26,13 @@ public struct RemoteFeedRepository: FeedRepository {
     return FeedPage(posts: response.posts.map(\.post), nextCursor: response.nextMaxID)
   }
 
-  /// Sends `POST /v1/posts` with the key of the draft; a 422 is ``FeedError/postRejected``.
+  /// Sends `POST /v1/posts` with the key of the draft; a 422 is ``FeedError/postRejected(reason:)``.
   public func send(_ draft: PostDraft) async throws(FeedError) -> Post {
     let post = APIRequest<PostResponse>(
       .post, "/v1/posts", headers: ["Idempotency-Key": draft.idempotencyKey],
       body: PostRequest(text: draft.text, inReplyTo: draft.replyTo))
     return try await client.send(post, orThrow: FeedError.self) { response in
-      response.statusCode == 422 ? .postRejected : nil
+      response.statusCode == 422 ? .postRejected(reason: response.problem?.detail) : nil
     }.post
   }
 

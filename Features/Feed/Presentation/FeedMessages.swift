@@ -48,8 +48,10 @@ public struct FeedMessages: Sendable, Hashable {
   public var unknownTimeline = "このタイムラインは見つかりませんでした。"
   /// The text is empty or too long.
   public var invalidText = "1文字以上280文字以下で入力してください。"
-  /// The server refused the post.
+  /// The server refused the post without a reason.
   public var postRejected = "この内容は投稿できませんでした。"
+  /// The response to a post was lost, and the server may have published it.
+  public var postMayHaveArrived = "応答がありませんでした。すでに投稿されている可能性があります。確認してから再送信してください。"
   /// The post does not exist.
   public var unknownPost = "この投稿は見つかりませんでした。"
   /// The post is another user's.
@@ -107,6 +109,7 @@ public struct FeedMessages: Sendable, Hashable {
     unknownTimeline: "This timeline couldn’t be found.",
     invalidText: "Write 1 to 280 characters.",
     postRejected: "This can’t be posted.",
+    postMayHaveArrived: "There was no response. Your post may have been published. Check before you send it again.",
     unknownPost: "This post couldn’t be found.",
     notTheAuthor: "You can delete only your own posts.",
     draftNotSaved: "What you wrote couldn’t be saved on this device. Check the free space.",
@@ -163,7 +166,8 @@ extension FeedMessages {
     case .notAuthorized: common.notAuthorized
     case .unknownTimeline: unknownTimeline
     case .invalidText: invalidText
-    case .postRejected: postRejected
+    case .postRejected(let reason): reason ?? postRejected
+    case .postMayHaveArrived: postMayHaveArrived
     case .unknownPost: unknownPost
     case .notTheAuthor: notTheAuthor
     case .draftNotSaved: draftNotSaved

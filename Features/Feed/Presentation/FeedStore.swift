@@ -328,7 +328,7 @@ extension FeedStore {
     do throws(FeedError) {
       let drafts = try await useCase.readDrafts.execute()
       guard user == author else { return }
-      outbox.add(drafts)
+      outbox.add(drafts, failure: useCase.failureOfEarlierDrafts)
     } catch {
       guard user == author else { return }
       progress.hasRequestedDrafts = false

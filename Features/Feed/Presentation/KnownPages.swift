@@ -9,22 +9,25 @@ struct KnownPages: Hashable {
   /// The position of the newest post of a first page: from there on the posts are known without a gap.
   private var top: PostPosition?
   private var isCyclic = false
+  /// The number of posts of the pages whose order is the server's.
+  private var rankedCount = 0
 
   /// Returns where a post of the timeline stands.
   func position(of id: Post.ID) -> PostPosition? { positions[id] }
 
   /// Returns whether there is no gap between a new first page and what is known.
   ///
-  /// A page without a next one is the whole timeline, and the end of a cycle need not be the end of the timeline.
+  /// A page without a next one is the whole timeline, and the end of a cycle need not be the end of the timeline. Where the
+  /// server ranks, a refresh may change the order of everything.
   func touches(_ page: FeedPage) -> Bool {
-    guard let top, page.nextCursor != nil, !isCyclic else { return false }
+    guard let top, page.order == .newestFirst, page.nextCursor != nil, !isCyclic else { return false }
     return page.posts.contains { post in positions[post.id].map { $0 >= top } ?? false }
   }
 
   /// Begins anew with a first page, and returns it without repeated posts.
   mutating func begin(_ page: FeedPage) -> FeedPage {
     self = KnownPages()
-    top = page.posts.map(\.position).min()
+    if page.order == .newestFirst { top = page.posts.map(\.position).min() }
     return add(page)
   }
 
@@ -32,7 +35,9 @@ struct KnownPages: Hashable {
   mutating func add(_ page: FeedPage) -> FeedPage {
     let nextCursor = page.nextCursor.flatMap { cursors.insert($0).inserted ? $0 : nil }
     if nextCursor == nil, page.nextCursor != nil { isCyclic = true }
-    return FeedPage(posts: add(page.posts), nextCursor: nextCursor)
+    let posts = page.order == .ranked ? page.posts.ranked(from: rankedCount) : page.posts
+    if page.order == .ranked { rankedCount += posts.count }
+    return FeedPage(posts: add(posts), nextCursor: nextCursor)
   }
 
   /// Returns the posts that are new.

@@ -22,9 +22,10 @@ public struct Outbox: Sendable, Hashable {
   /// Returns the text that was left in the composer of a reply, or of a post that is none; empty at first.
   public func text(replyTo: Post.ID?) -> String { drafts.text(replyTo: replyTo) }
 
-  /// Adds what a storage has.
-  mutating func add(_ stored: Drafts) {
+  /// Adds what a storage has; `failure` is why those posts are not sent.
+  mutating func add(_ stored: Drafts, failure: FeedError?) {
     let unsent = stored.unsent.filter { !finished.contains($0.id) }
+    if let failure { for draft in unsent { failures[draft.id] = failure } }
     drafts = Drafts(
       unsent: unsent + drafts.unsent.filter { !unsent.contains($0) },
       composed: stored.composed.filter { text(replyTo: $0.replyTo).isEmpty } + drafts.composed)
@@ -61,7 +62,7 @@ public struct Outbox: Sendable, Hashable {
 public struct UnsentPost: Sendable, Hashable, Identifiable {
   /// The draft.
   public let draft: PostDraft
-  /// Why it was not sent; `nil` after a launch, and where sending was cancelled.
+  /// Why it was not sent; `nil` where sending was cancelled, and after a launch unless the server may have it.
   public let failure: FeedError?
 
   /// Creates an unsent post.

@@ -1,6 +1,6 @@
 import Core
 
-/// The posts of a timeline, newest first, none twice.
+/// The posts of a timeline in its order, none twice.
 ///
 /// They are stored in chunks: a view keeps the previous value, and a mutation then copies one chunk and not the list.
 public struct PostList: RandomAccessCollection, Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
 
   private var chunks: [Chunk] = []
 
-  /// Creates a list of posts in any order; of posts with the same identifier the first is kept.
+  /// Creates a list of posts, newest first unless a page has ranked them; of posts with the same identifier the first is kept.
   public init(_ posts: [Post]) {
     var ids: Set<Post.ID> = []
     insert(posts.filter { ids.insert($0.id).inserted })

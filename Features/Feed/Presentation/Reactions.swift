@@ -87,7 +87,8 @@ struct Reactions: Hashable {
     guard !(pending.isEmpty && answered.isEmpty && deleted.isEmpty) else { return posts }
     return posts.compactMap { post in
       guard !deleted.contains(post.id) else { return nil }
-      let newest = answered[post.id] ?? post
+      var newest = answered[post.id] ?? post
+      newest.rank = post.rank
       guard let wanted = pending[post.id]?.wanted else { return newest }
       pending[post.id]?.server = newest
       return wanted.applied(to: newest)

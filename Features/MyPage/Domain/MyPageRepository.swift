@@ -4,16 +4,12 @@ import Core
 ///
 /// Implement it to use a backend with another contract.
 public protocol MyPageRepository: Sendable {
-  /// Reads the profile and brings the saved flag up to date.
-  func profile() async throws(MyPageError) -> StoredProfile
+  /// Reads the profile; `nil` where none was saved.
+  func profile() async throws(MyPageError) -> Profile?
 
-  /// Saves a profile, then sets the saved flag; returns the profile as the server keeps it.
-  ///
-  /// The flag is unchanged where this throws.
-  func save(_ draft: ProfileDraft) async throws(MyPageError) -> StoredProfile
+  /// Saves a profile and returns it as the server keeps it.
+  func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile
 
-  /// Deletes the profile, then clears the saved flag.
-  ///
-  /// The flag is unchanged where this throws.
+  /// Deletes the profile.
   func deleteProfile() async throws(MyPageError)
 }

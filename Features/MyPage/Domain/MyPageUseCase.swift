@@ -14,22 +14,37 @@ public struct MyPageUseCase: Sendable {
   /// Deletes the profile.
   public var deleteProfile: AnyUseCase<Void, Void, MyPageError>
 
-  /// Creates the use cases of a repository; `onFailure` is called with each error before the Store gets it.
+  /// Creates the use cases of a repository and a storage of saved flags; `onFailure` is called with each error before the
+  /// Store gets it.
+  ///
+  /// A read brings the flag of the user up to date, a save sets it and a deletion clears it, once the server has
+  /// answered. They throw ``MyPageError/notAuthorized`` without a request where `userID` returns `nil`.
   public init(
-    repository: any MyPageRepository, rules: ProfileRules = ProfileRules(),
+    repository: any MyPageRepository, flags: any SavedFlagStorage = InMemorySavedFlagStorage(),
+    userID: @escaping @Sendable () -> User.ID? = { "" }, rules: ProfileRules = ProfileRules(),
     now: @escaping @Sendable () -> Date = { Date() },
     onFailure: @escaping @Sendable (MyPageError) -> Void = { _ in }
   ) {
     self.rules = rules
     readProfile = AnyUseCase { (_: Void) async throws(MyPageError) -> StoredProfile in
-      try await repository.profile()
+      guard let userID = userID() else { throw .notAuthorized }
+      let wasSaved = flags.isSaved(for: userID)
+      let profile = try await repository.profile()
+      // A save or a delete that was answered meanwhile is newer than this response may be.
+      if flags.isSaved(for: userID) == wasSaved { flags.set(profile != nil, for: userID) }
+      return StoredProfile(profile: profile, isSaved: flags.isSaved(for: userID))
     }.reportingFailures(to: onFailure)
     draftProfile = DraftProfile(rules: rules, now: now).reportingFailures(to: onFailure)
     saveProfile = AnyUseCase { (draft: ProfileDraft) async throws(MyPageError) -> StoredProfile in
-      try await repository.save(draft)
+      guard let userID = userID() else { throw .notAuthorized }
+      let profile = try await repository.save(draft)
+      flags.set(true, for: userID)
+      return StoredProfile(profile: profile, isSaved: true)
     }.reportingFailures(to: onFailure)
     deleteProfile = AnyUseCase { (_: Void) async throws(MyPageError) in
+      guard let userID = userID() else { throw .notAuthorized }
       try await repository.deleteProfile()
+      flags.set(false, for: userID)
     }.reportingFailures(to: onFailure)
   }
 

@@ -52,7 +52,10 @@ private final class ExploredStore {
       [.success("signed out"), .failure("offline", .noNetwork)]
     }
     useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
-      [.success("deleted"), .failure("wrong password", .invalidCredentials), .failure("ended", .sessionEnded)]
+      [.success("deleted", .taro), .failure("wrong password", .invalidCredentials), .failure("ended", .sessionEnded)]
+    }
+    useCase.removeUserData = dependencies.useCase("removal") { _ in
+      [.success("removed"), .failure("in use", .userDataNotRemoved(reason: ""))]
     }
     useCase.login = dependencies.useCase("login", whenCancelled: .cancelled) { _ in
       [.success("signed in", .taro)] + failures

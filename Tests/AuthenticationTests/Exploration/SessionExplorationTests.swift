@@ -87,7 +87,7 @@ final class ExploredSession {
 final class SessionServer: APIClient {
   private let issued = Atomic(0)
 
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
     let response: any Sendable =
       switch request.path {
       case "/v1/login":
@@ -96,8 +96,8 @@ final class SessionServer: APIClient {
       case "/v1/lists": ListsResponse([])
       default: EmptyResponse()
       }
-    guard let response = response as? Response else { throw .requestFailed(.offline) }
-    return response
+    guard let body = response as? Body else { throw .requestFailed(.offline) }
+    return APIResponse(body: body)
   }
 }
 

@@ -58,13 +58,13 @@ final class FakeAuthorizationServer: APIClient {
     return URL(string: (fields["redirect_uri"] ?? "") + query) ?? url
   }
 
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
     let request = try request.encoded()
     let result = override.withLock { override in
       defer { override = nil }
       return override
     }
-    return try await (result?.get() ?? respond(to: request)).decoded(as: Response.self)
+    return try await (result?.get() ?? respond(to: request)).decoded()
   }
 
   private func respond(to request: HTTPRequest) -> HTTPResponse {

@@ -223,6 +223,14 @@ struct OAuthTokenTests {
     #expect(authorization.forms.count == 1)
   }
 
+  @Test func `The secret of an app is sent with its identifier and never printed`() async throws {
+    var configuration = try authorization.configuration()
+    configuration.clientSecret = "hush"
+    try await authorization.server(configuration).revoke(RefreshToken("refresh-0"))
+    #expect(authorization.forms == ["POST /revoke client_id=focal app&client_secret=hush&token=refresh-0"])
+    #expect(!"\(configuration)".contains("hush"))
+  }
+
   @Test func `Any failure of a refresh but invalid_grant keeps the session`() async throws {
     let refused = HTTPResponse.json(status: 401, ["error": "invalid_client"])
     let failure = APIError.invalidResponse(

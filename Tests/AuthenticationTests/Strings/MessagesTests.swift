@@ -40,6 +40,7 @@ struct MessagesTests {
       (.emailAlreadyInUse, \.emailAlreadyInUse, \.emailAlreadyInUse), (.notAuthorized, \.notAuthorized, \.signUpFailed),
       (.noAccount, \.noAccount, \.signUpFailed), (.rateLimited(retryAfter: nil), \.rateLimited, \.rateLimited),
       (.sessionEnded, \.sessionExpired, \.signUpFailed),
+      (.userDataNotRemoved(reason: "for a developer"), \.userDataNotRemoved, \.signUpFailed),
       (.serverError(reason: "for a developer"), \.common.serverError, \.signUpFailed),
       (.cancelled, \.common.unknownError, \.signUpFailed),
     ] as [(AuthError, KeyPath<AuthMessages, String> & Sendable, KeyPath<AuthMessages, String> & Sendable)])

@@ -43,6 +43,74 @@ struct DeleteAccountTests {
     #expect(harness.sent.count == (pass.isEmpty ? 1 : 2))
   }
 
+  enum NextRequest: CaseIterable {
+    case deletion, ofAnotherFeature, launch, signOut
+  }
+
+  @Test(arguments: NextRequest.allCases)
+  func `A deletion whose response is lost ends with the next request, and so does the session`(
+    _ next: NextRequest
+  ) async throws {
+    let first = await AuthHarness(in: .taro)
+    try first.backend.fail(.delete, "/v1/me", with: .answerThenFail(.connectionLost))
+    await first.store.deleteAccount(pass: "password123")
+    #expect(first.store.state == .taro)
+    #expect(first.store.notice == .notDeleted("ネットワーク接続を確認してください。"))
+    #expect(first.removed == [])
+    var harness = first
+    switch next {
+    case .deletion: await harness.store.deleteAccount(pass: "password123")
+    case .ofAnotherFeature: await harness.readLists()
+    case .launch:
+      harness = AuthHarness(backend: first.backend, storage: first.storage)
+      await harness.store.restore()
+    case .signOut: await harness.store.logout()
+    }
+    #expect(harness.store.state == .signedOut)
+    #expect(harness.store.notice == (next == .signOut ? .signedOut : .deleted))
+    #expect(harness.routes == [.signedIn, .signedOut])
+    #expect(harness.removed == ["user-1"])
+    #expect(harness.session.current == nil)
+    #expect(try await harness.storage.load() == nil)
+  }
+
+  @Test func `A late word of a deleted account leaves another user signed in, and a sign-in in progress`() async throws
+  {
+    let harness = await AuthHarness(in: .taro, holdsRequests: true)
+    await harness.session.begin(.hanako)
+    await harness.session.end(deleted: .taro)
+    #expect(harness.store.state == .hanako)
+    #expect(harness.session.current == .hanako)
+    #expect(try await harness.storage.load() == .hanako)
+    _ = await harness.session.close()
+    let login = harness.startLogin()
+    await harness.session.end(deleted: .taro)
+    #expect(harness.store.state == .loading)
+    #expect(harness.store.notice == nil)
+    #expect(harness.removed == ["user-1", "user-1"])
+    try harness.held.release()
+    try await login.finish()
+    #expect(harness.store.state == .taro)
+  }
+
+  @Test func `Data that cannot be removed is told, and removed at the next launch`() async throws {
+    let first = AuthHarness(canRemoveUserData: false)
+    await first.login()
+    await expectStates(
+      of: first.store, \.state, [.taro, .loading, .signedOut], and: \.notice, [nil, .userDataNotRemoved]
+    ) {
+      await first.store.deleteAccount(pass: "password123")
+    }
+    #expect(first.failures == [.userDataNotRemoved(reason: "user-1")])
+    #expect(first.session.current == nil)
+    let next = AuthHarness(backend: first.backend, storage: first.storage)
+    await expectStates(of: next.store, \.state, [.signedOut, .taro, .signedOut], and: \.notice, [nil, .deleted]) {
+      await next.store.restore()
+    }
+    #expect(next.removed == ["user-1"])
+    #expect(try await next.storage.load() == nil)
+  }
+
   @Test(arguments: AuthState.outside)
   func `A deletion is ignored while signed out and while another one runs`(_ start: AuthState) async throws {
     let outside = await AuthHarness(in: start)
@@ -123,6 +191,17 @@ struct StoredSessionTests {
     }
   }
 
+  @Test func `A sign-up that can be saved again tells its success`() async {
+    let storage = FullStorage()
+    let harness = AuthHarness(storage: storage)
+    await harness.login()
+    await harness.store.logout()
+    #expect(harness.store.notice == .signOutNotSaved)
+    storage.free()
+    await SignIn.signUp.perform(on: harness.store)
+    #expect(harness.store.notice == .signedUp)
+  }
+
   @Test(arguments: [nil, StoredSession.taro, .hanako])
   func `The Store follows what another process has saved when its own session is refused`(
     _ other: StoredSession?
@@ -130,8 +209,7 @@ struct StoredSessionTests {
     let harness = await AuthHarness(in: .taro)
     harness.backend.endSessions()
     try await harness.storage.update { _ in other }
-    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: harness.backend), session: harness.session)
-    let _: ListsResponse? = try? await client.get(path: "/v1/lists")
+    await harness.readLists()
     switch other {
     case nil: #expect(harness.store.state == .expired)
     case .hanako?:

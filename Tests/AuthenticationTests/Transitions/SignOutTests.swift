@@ -25,6 +25,24 @@ struct SignOutTests {
     #expect(notices.values == [nil, .signedOut])
   }
 
+  @Test(arguments: [
+    (FakeOutcome.status(401), Notice.signedOut), (.status(403), .signOutFailed), (.status(404), .signOutFailed),
+    (.status(503), .signOutFailed), (.fail(.offline), .signOutFailed),
+  ])
+  func `A sign-out signs out whatever the server says, and a notice tells where it may not know`(
+    _ outcome: FakeOutcome, _ notice: Notice
+  ) async throws {
+    let harness = await AuthHarness(in: .taro)
+    try harness.backend.fail(.post, "/v1/logout", with: outcome)
+    await harness.store.logout()
+    #expect(harness.store.state == .signedOut)
+    #expect(harness.store.notice == notice)
+    #expect(harness.session.current == nil)
+    #expect(try await harness.storage.load() == nil)
+    await harness.login()
+    #expect(harness.store.state == .taro)
+  }
+
   @Test func `A cancelled sign-out signs out without a notice`() async throws {
     let harness = await AuthHarness(in: .taro, holdsRequests: true)
     let logout = StartedAction { await harness.store.logout() }

@@ -14,7 +14,9 @@ private struct LoggedRepository: AuthRepository {
   func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
     try log("login \(provider) <\(token.rawValue)>")
   }
-  func signUp(email: String, pass: String) async throws(AuthError) -> User { try log("signUp <\(email)> <\(pass)>") }
+  func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
+    try log("signUp <\(email)> <\(pass)>\(fields.map { " \($0)=\($1)" }.joined())")
+  }
   func restore() async throws(SessionStorageError) -> User? {
     calls.append("restore")
     return .taro
@@ -57,21 +59,17 @@ struct UseCaseTests {
 
   @Test(arguments: ["123456", "パスワード１", "👨‍👩‍👧‍👦が12345"])
   func `Six characters of any script are a password`(_ pass: String) async throws {
-    _ = try await SignUp(repository: repository).execute(Credentials(email: " jiro@example.com ", pass: pass))
-    #expect(repository.calls.values == ["signUp <jiro@example.com> <\(pass)>"])
+    let credentials = Credentials(email: " jiro@example.com ", pass: pass, fields: ["username": "jiro"])
+    _ = try await SignUp(repository: repository).execute(credentials)
+    #expect(repository.calls.values == ["signUp <jiro@example.com> <\(pass)> username=jiro"])
   }
 
-  @Test func `A deletion needs a password, and removes the data of the user once the account is gone`() async throws {
-    let removed = Log<User.ID>()
-    let useCase = AuthUseCase(repository: repository, removeUserData: removed.append)
-    await #expect(throws: AuthError.invalidCredentials) { try await useCase.deleteAccount.execute(Password("")) }
+  @Test func `A deletion needs a password`() async throws {
+    let deletion = DeleteAccount(repository: repository)
+    await #expect(throws: AuthError.invalidCredentials) { try await deletion.execute(Password("")) }
     #expect(repository.calls.values == [])
-    try await useCase.deleteAccount.execute(Password(" p "))
+    #expect(try await deletion.execute(Password(" p ")) == .taro)
     #expect(repository.calls.values == ["deleteAccount < p >"])
-    #expect(removed.values == ["user-1"])
-    let failing = AuthUseCase(repository: LoggedRepository(failure: .noNetwork), removeUserData: removed.append)
-    await #expect(throws: AuthError.noNetwork) { try await failing.deleteAccount.execute(Password("p")) }
-    #expect(removed.values == ["user-1"])
   }
 
   @Test func `Every use case of a repository reports its failure once`() async {
@@ -109,6 +107,18 @@ struct OwnRepositoryTests {
     let store = AuthStore(useCase: AuthUseCase(repository: repository), messages: .japanese)
     await expectStates(of: store, \.state, [.signedOut, .taro, .expired]) { await store.restore() }
     #expect(repository.calls.values == ["restore", "currentUser"])
+  }
+
+  @Test func `The account of a repository without a Session is deleted with the data of its user`() async {
+    let removed = Log<User.ID>()
+    let useCase = AuthUseCase(repository: LoggedRepository(), removeUserData: removed.append)
+    let store = AuthStore(useCase: useCase, messages: .japanese)
+    await store.login(email: "taro@example.com", pass: "password123")
+    await expectStates(of: store, \.state, [.taro, .loading, .signedOut], and: \.notice, [nil, .deleted]) {
+      await store.deleteAccount(pass: "password123")
+    }
+    #expect(!store.isDeletingAccount)
+    #expect(removed.values == ["user-1"])
   }
 
   @Test func `The defaults of a repository and of the closures refuse what is not supported`() async {
@@ -157,7 +167,9 @@ struct RemoteAuthRepositoryTests {
     (422, "name", other), (422, nil, other), (401, nil, .notAuthorized), (403, "email", other),
   ])
   func `A sign-up names what is wrong with the input`(_ status: Int, _ field: String?, _ expected: AuthError) async {
-    await #expect(throws: expected) { try await repository(status, field: field).signUp(email: "e", pass: "p") }
+    await #expect(throws: expected) {
+      try await repository(status, field: field).signUp(email: "e", pass: "p", fields: [:])
+    }
   }
 
   @Test func `A sign-up is tried again with the same key until it succeeds, and its lost answer signs in`() async throws
@@ -165,10 +177,14 @@ struct RemoteAuthRepositoryTests {
     let backend = FakeBackend.sample()
     let repository = RemoteAuthRepository(client: FakeAPIClient(backend: backend), session: session)
     try backend.fail(.post, "/v1/signup", with: .answerThenFail(.connectionLost), times: 2)
-    await #expect(throws: AuthError.noNetwork) { try await repository.signUp(email: "a@b.c", pass: "secret") }
-    await #expect(throws: AuthError.noNetwork) { try await repository.signUp(email: "d@b.c", pass: "secret") }
-    #expect(try await repository.signUp(email: "d@b.c", pass: "secret").email == "d@b.c")
-    await #expect(throws: AuthError.emailAlreadyInUse) { try await repository.signUp(email: "d@b.c", pass: "secret") }
+    func signUp(_ email: String) async throws(AuthError) -> User {
+      try await repository.signUp(email: email, pass: "secret", fields: ["name": "Jiro", "pass": "other"])
+    }
+    await #expect(throws: AuthError.noNetwork) { try await signUp("a@b.c") }
+    await #expect(throws: AuthError.noNetwork) { try await signUp("d@b.c") }
+    #expect(try await signUp("d@b.c").email == "d@b.c")
+    await #expect(throws: AuthError.emailAlreadyInUse) { try await signUp("d@b.c") }
+    #expect(backend.requests.first?.body == Data(#"{"email":"a@b.c","name":"Jiro","pass":"secret"}"#.utf8))
     let keys = backend.requests.map { $0.headers["Idempotency-Key"] }
     #expect(keys[1] == keys[2])
     #expect(Set(keys).count == 3)

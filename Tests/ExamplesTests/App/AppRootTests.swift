@@ -54,6 +54,53 @@ struct AppRootTests {
     }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `Announced posts are read where a timeline is shown, also those announced while it is read`() async {
+    let (demands, demand) = AsyncStream.makeStream(of: Void.self)
+    let (changes, change) = AsyncStream.makeStream(of: Void.self)
+    let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
+    let (releases, release) = AsyncStream.makeStream(of: Void.self)
+    let backend = FakeBackend { request in
+      guard request.path == "/v1/timeline" else { return .answer }
+      arrive.yield()
+      for await _ in releases { break }
+      return .answer
+    }
+    var environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: .inMemory())
+    environment.postChanges = { _ in
+      AsyncStream {
+        demand.yield()
+        for await _ in changes { return }
+        return nil
+      } onCancel: {
+        demand.finish()
+      }
+    }
+    let root = AppRoot(environment)
+    var (demanded, arrived) = (demands.makeAsyncIterator(), arrivals.makeAsyncIterator())
+    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await demanded.next()
+    change.yield()
+    await demanded.next()
+    #expect(root.feed.state == .idle)
+
+    let load = Task { await root.feed.load() }
+    await arrived.next()
+    #expect(root.feed.state == .loading)
+    for _ in 0..<2 {
+      change.yield()
+      release.yield()
+      await arrived.next()
+      #expect(root.feed.state.content?.reading == .refreshing)
+    }
+    release.yield()
+    for _ in 0..<2 { await demanded.next() }
+    await load.value
+    await root.auth.logout()
+    #expect(await demanded.next() == nil)
+    #expect(backend.requests.count { $0.path == "/v1/timeline" } == 3)
+  }
+
   @Test func `The deletion of an account removes the session, the flag and the drafts of its user`() async throws {
     await signIn()
     await root.myPage.save(name: "太郎", gender: 1)
@@ -66,6 +113,30 @@ struct AppRootTests {
     #expect(try await storages.session.load() == nil)
     #expect(!storages.flags.isSaved(for: FakeAccount.taro.id))
     #expect(try await storages.drafts.load(for: FakeAccount.taro.id) == Drafts())
+  }
+
+  @Test func `Drafts that a deletion cannot remove are told, and removed at the next launch`() async throws {
+    let folder = try TemporaryFolder()
+    let storages = AppStorages.files(in: folder.url)
+    let environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages)
+    let first = AppRoot(environment)
+    await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await first.feed.keep(text: "half a post", replyTo: nil)
+    let drafts = folder.url.appending(path: "drafts")
+    let aside = folder.url.appending(path: "aside")
+    try FileManager.default.moveItem(at: drafts, to: aside)
+    try Data().write(to: drafts)
+    await first.auth.deleteAccount(pass: FakeAccount.taro.password)
+    #expect(first.auth.state == .signedOut)
+    #expect(first.auth.notice?.text == first.auth.messages.userDataNotRemoved)
+    try FileManager.default.removeItem(at: drafts)
+    try FileManager.default.moveItem(at: aside, to: drafts)
+    let second = AppRoot(environment)
+    await second.launch()
+    #expect(second.auth.state == .signedOut)
+    #expect(second.auth.notice?.text == second.auth.messages.deleteAccountDone)
+    #expect(try await storages.drafts.load(for: FakeAccount.taro.id) == Drafts())
+    #expect(try await storages.session.load() == nil)
   }
 
   @Test func `The example environment’s backend knows the stored session`() async {

@@ -43,6 +43,40 @@ struct OutboxCommandTests {
     #expect(driver.text.hasSuffix("#138 · ♡0\n        B\n"))
   }
 
+  @Test func `A deletion of the account whose response is lost leaves nothing once the server is reached again`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let script = """
+      fail POST /v1/posts offline
+      feed post A
+      fail DELETE /v1/me lost
+      delete-account password123
+      expect auth signedIn
+      relaunch
+      expect auth signedOut
+      """
+    let storages = AppStorages.files(in: folder.url)
+    #expect(await driver.play(login + script, storages: storages) == nil)
+    #expect(try await storages.session.load() == nil)
+    #expect(try await storages.drafts.load(for: "user-1") == Drafts())
+  }
+
+  @Test func `A post is named by its position on the timeline too`() async {
+    let lines = "feed like @2\nopen focal://compose?reply_to=@2\nfeed post A --reply-to @2\nfeed compose --reply-to @1"
+    #expect(
+      await driver.play(login + "\(lines)\nfail DELETE /v1/posts/@3/like 503\nfeed unlike @3\nfeed delete @1") == nil)
+    #expect(driver.text.components(separatedBy: "#132 · ♥7").count == 3)
+    #expect(driver.text.components(separatedBy: "Reply @noa").count == 2)
+    #expect(driver.text.contains("Replying to @noa: A") && driver.text.contains("Reply @taro"))
+    #expect(driver.backend.requests.last?.path == "/v1/posts/138")
+    for post in ["@0", "@21", "@x", "@"] {
+      let failure = await driver.play(login + "feed like \(post)")
+      #expect(failure?.error == ScriptError("There is no post \(post). Posts on the timeline: 20.", kind: .failed))
+    }
+    #expect(await driver.play("feed delete @1")?.error.message == "There is no post @1. Posts on the timeline: 0.")
+  }
+
   @Test func `A like is shown as a heart with a number`() async {
     #expect(await driver.play(login + "feed like 135\nfeed like 135\nfeed unlike 135") == nil)
     #expect(driver.text.components(separatedBy: "#135 · ♥").count == 3)

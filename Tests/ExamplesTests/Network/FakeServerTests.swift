@@ -39,7 +39,7 @@
       let embedded = Self.makeBackend()
       let login = #"{"email":"taro@example.com","pass":"password123"}"#
       let signedIn = try await embedded.answer(HTTPRequest(.post, "/v1/login", body: Data(login.utf8)))
-      let token = try #require(try await signedIn.decoded(as: UserResponse.self).session.accessToken)
+      let token = try #require(try await signedIn.decoded(as: UserResponse.self).body.session.accessToken)
       let authorization: HTTPHeaders = ["Authorization": "Bearer \(token.rawValue)", "Idempotency-Key": "1"]
       let calls: [(HTTPMethod, String, String)] = [
         (.get, "/v1/profile", ""), (.put, "/v1/profile", #"{"uid":"user-1"}"#), (.get, "/v1/lists", ""),

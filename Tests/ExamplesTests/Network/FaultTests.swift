@@ -122,17 +122,22 @@
     private static let statuses = [
       Fault("100 before the response", nil, response("100 Continue") + ok),
       Fault("103 before the response", nil, response("103 Early Hints", "Link: </style.css>") + ok),
-      Fault("101 without a request for it", status(101), response("101 Switching Protocols", "Upgrade: other")),
+      Fault(
+        "101 without a request for it", status(101, ["Upgrade": "other"]),
+        response("101 Switching Protocols", "Upgrade: other")),
       Fault("204 with a body", empty, closes: true, response("204 None", "Content-Length: 2", body: good)),
       Fault("304", status(304), response("304 Not Modified")),
       Fault(
-        "401 with a Basic challenge", status(401), response("401 No", "WWW-Authenticate: Basic", "Content-Length: 0")),
-      Fault("999", status(999), response("999 Odd", "Content-Length: 0")),
+        "401 with a Basic challenge", status(401, ["WWW-Authenticate": "Basic", "Content-Length": "0"]),
+        response("401 No", "WWW-Authenticate: Basic", "Content-Length: 0")),
+      Fault("999", status(999, ["Content-Length": "0"]), response("999 Odd", "Content-Length: 0")),
     ]
 
     fileprivate static let ok = response("200 OK", "Content-Length: \(good.count)", body: good)
 
-    private static func status(_ code: Int) -> APIError { .invalidResponse(InvalidResponse(statusCode: code)) }
+    private static func status(_ code: Int, _ headers: HTTPHeaders = [:]) -> APIError {
+      .invalidResponse(InvalidResponse(statusCode: code, headers: headers))
+    }
 
     private static func response(_ lines: String..., body: String = "") -> String {
       "HTTP/1.1 \(lines.joined(separator: "\r\n"))\r\n\r\n\(body)"

@@ -9,7 +9,12 @@ struct FeedMessagesTests {
     (.notAuthorized, "ログインしてください。", "Sign in to continue."),
     (.unknownTimeline, "このタイムラインは見つかりませんでした。", "This timeline couldn’t be found."),
     (.invalidText, "1文字以上280文字以下で入力してください。", "Write 1 to 280 characters."),
-    (.postRejected, "この内容は投稿できませんでした。", "This can’t be posted."),
+    (.postRejected(reason: nil), "この内容は投稿できませんでした。", "This can’t be posted."),
+    (.postRejected(reason: "Too many links."), "Too many links.", "Too many links."),
+    (
+      .postMayHaveArrived, "応答がありませんでした。すでに投稿されている可能性があります。確認してから再送信してください。",
+      "There was no response. Your post may have been published. Check before you send it again."
+    ),
     (.unknownPost, "この投稿は見つかりませんでした。", "This post couldn’t be found."),
     (.notTheAuthor, "自分の投稿だけを削除できます。", "You can delete only your own posts."),
     (
@@ -45,7 +50,7 @@ struct FeedMessagesTests {
 
   @Test func `Each string is translated`() {
     let (japanese, english) = (strings(.japanese), strings(.english))
-    #expect(japanese.count == 32)
+    #expect(japanese.count == 33)
     #expect(zip(japanese, english).allSatisfy { !$0.isEmpty && $0 != $1 })
     #expect(english.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value < 0x3000 } })
   }

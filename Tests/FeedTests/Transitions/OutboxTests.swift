@@ -53,9 +53,11 @@ struct OutboxTests {
     let retry = feed.start("retry") { await $0.retry(draft: "old-1") }
     #expect(feed.posts.calls == [Self.drafts[0]] && feed.unsent == ["2": nil])
     #expect(feed.start("retry") { await $0.retry(draft: "old-2") }.hasReturned && feed.waiting == 1)
-    try await feed.finish(retry, post: .failure(.postRejected))
-    #expect(feed.unsent == ["1": .postRejected, "2": nil])
-    #expect(feed.store.notice == .postFailed("この内容は投稿できませんでした。"))
+    try await feed.finish(retry, post: .failure(.postMayHaveArrived))
+    #expect(feed.unsent == ["1": .postMayHaveArrived, "2": nil])
+    #expect(
+      feed.store.notice
+        == .postFailed("応答がありませんでした。すでに投稿されている可能性があります。確認してから再送信してください。"))
     try await feed.finish(feed.start("retry") { await $0.retry(draft: "old-1") }, post: .success(.sample(6)))
     #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]) && feed.routes.values == [.posted])
     await feed.store.discard(draft: "old-2")

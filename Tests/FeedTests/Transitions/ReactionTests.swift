@@ -257,9 +257,13 @@ struct ReactionTests {
   // MARK: Many taps
 
   @Test(arguments: 1...4)
-  func `After ten thousand random taps over a failing backend every heart is right`(seed: UInt64) async throws {
+  func `After ten thousand random taps over a failing backend, and new sign-ins, every heart is right`(seed: UInt64)
+    async throws
+  {
     var random = SeededGenerator(seed: seed)
     let feed = FeedHarness()
+    let session = Session(storage: InMemorySessionStorage())
+    feed.store.observe(session)
     let ids = (1...6).map(String.init)
     var server = Dictionary(uniqueKeysWithValues: ids.map { ($0, false) })
     var lastDescribed = server
@@ -269,9 +273,21 @@ struct ReactionTests {
         posts: ids.map { Self.post(Int($0) ?? 0, likes: server[$0] == true ? 1 : 0, isLiked: server[$0] == true) },
         nextCursor: "0")
     }
-    try await feed.finish(feed.start(.load), .success(page))
     var requested: (page: FeedPage, action: StartedAction)?
     var taps: [Post.ID: StartedAction] = [:]
+    /// The taps before the last sign-in whose requests are on their way, which are the oldest.
+    var earlier: [StartedAction] = []
+
+    /// The user signs out and in again; what was requested before counts for the server alone.
+    func signIn() async throws {
+      earlier += feed.likes.calls.dropFirst(earlier.count).compactMap { taps[$0.post] }
+      try #require(earlier.count == feed.likes.calls.count)
+      _ = await session.close()
+      await session.begin(.taro)
+      if let (made, action) = requested { try await feed.finish(action, .success(made)) }
+      (requested, answeredSinceRequest, lastDescribed) = (nil, [], server)
+      try await feed.finish(feed.start(.load), .success(page))
+    }
 
     func answer() async throws {
       guard !feed.likes.calls.isEmpty else { return }
@@ -280,16 +296,19 @@ struct ReactionTests {
       let outcome = Int.random(in: 0..<4, using: &random)
       // The first fails before the server has changed anything, the second after it.
       if outcome > 0 { server[request.post] = request.isLiked }
+      let tap = index < earlier.count ? earlier.remove(at: index) : nil
       guard outcome > 1 else {
         try feed.likes.fail(with: .noNetwork, call: index)
-        await taps[request.post]?.waitUntilSuspended()
+        await (tap ?? taps[request.post])?.waitUntilSuspended()
         return
       }
-      lastDescribed[request.post] = request.isLiked
-      answeredSinceRequest.insert(request.post)
+      if tap == nil {
+        lastDescribed[request.post] = request.isLiked
+        answeredSinceRequest.insert(request.post)
+      }
       try feed.likes.succeed(
         with: Self.post(Int(request.post) ?? 0, likes: request.isLiked ? 1 : 0, isLiked: request.isLiked), call: index)
-      await taps[request.post]?.waitUntilSuspended()
+      await (tap ?? taps[request.post])?.waitUntilSuspended()
     }
 
     func read() async throws {
@@ -302,17 +321,21 @@ struct ReactionTests {
       try await feed.finish(action, .success(made))
     }
 
-    for _ in 0..<4_000 {
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0..<6:
+    await session.begin(.taro)
+    try await feed.finish(feed.start(.load), .success(page))
+    for _ in 0..<4_400 {
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<60:
         let id = ids[Int.random(in: 0..<ids.count, using: &random)]
         let isLiked = Bool.random(using: &random)
         let tap = feed.start("tap") { await (isLiked ? $0.like(post: id) : $0.unlike(post: id)) }
         if !tap.hasReturned { taps[id] = tap }
-      case 6..<9: try await answer()
+      case 60..<89: try await answer()
+      case 89: try await signIn()
       default: try await read()
       }
-      #expect(Set(feed.likes.calls.map(\.post)).count == feed.likes.calls.count)
+      let posts = feed.likes.calls.dropFirst(earlier.count).map(\.post)
+      #expect(Set(posts).count == posts.count)
     }
     while !feed.likes.calls.isEmpty { try await answer() }
     if requested != nil { try await read() }

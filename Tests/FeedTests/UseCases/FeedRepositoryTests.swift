@@ -16,7 +16,7 @@ struct FeedRepositoryTests {
     await #expect(throws: status == 404 ? .unknownTimeline : FeedError(error)) {
       try await repository.page(FeedPageRequest())
     }
-    await #expect(throws: status == 422 ? .postRejected : FeedError(error)) {
+    await #expect(throws: status == 422 ? .postRejected(reason: nil) : FeedError(error)) {
       try await repository.send(PostDraft(text: "x", replyTo: nil, idempotencyKey: "key"))
     }
     await #expect(throws: status == 404 ? .unknownPost : FeedError(error)) {
@@ -83,6 +83,20 @@ struct FeedRepositoryTests {
     #expect(FeedError(DraftStorageError.damaged(reason: "x")) == .draftsUnreadable(reason: "x"))
   }
 
+  @Test func `Drafts of an earlier launch may have arrived at a server that may publish them twice`() async {
+    struct Pages: FeedRepository {
+      let publishesOnce: Bool
+      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
+    }
+    let draft = PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")
+    for (publishesOnce, failure) in [(true, nil), (false, FeedError.postMayHaveArrived)] {
+      let drafts = InMemoryDraftStorage(["": Drafts(unsent: [draft])])
+      let store = FeedStore(useCase: FeedUseCase(repository: Pages(publishesOnce: publishesOnce), drafts: drafts))
+      await store.load()
+      #expect(store.outbox.unsent == [UnsentPost(draft: draft, failure: failure)])
+    }
+  }
+
   @Test func `A repository without lists, posts and likes needs one method`() async throws {
     struct Pages: FeedRepository {
       func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
@@ -125,6 +139,24 @@ struct FeedRepositoryTests {
       shown.append(feed.posts)
     }
     #expect(shown[0] == shown[1])
+  }
+
+  @Test(arguments: [
+    (FakeMisbehavior.cyclicPages, 5, 2), (.cyclicPages, 20, 2), (.cyclicPages, 30, 2), (.cyclicPages, 45, 3),
+    (.cyclicPages, 100, 5), (.endlessEmptyPages, 45, 8),
+  ])
+  func `Paging ends where the cursors of a server repeat, and waits for the user after five empty pages`(
+    misbehavior: FakeMisbehavior, count: Int, pages: Int
+  ) async throws {
+    let feed = await ServedFeed(
+      FakeConfiguration(
+        timelines: [FakeTimeline(id: "home", title: "ホーム", postCount: count)], misbehavior: misbehavior,
+        now: { .sample }))
+    await feed.store.load()
+    for _ in 0..<50 where feed.store.state.content?.loadsMoreAutomatically == true { await feed.store.loadMore() }
+    #expect(feed.posts.count == count)
+    #expect(feed.store.state.hasMore == (misbehavior == .endlessEmptyPages))
+    #expect(feed.backend.requests.count { $0.path == "/v1/timeline" } == pages)
   }
 
   @Test func `Each failure is reported once`() async {

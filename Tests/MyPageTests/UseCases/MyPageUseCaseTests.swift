@@ -5,8 +5,8 @@ import Testing
 
 struct MyPageUseCaseTests {
   private struct FailingRepository: MyPageRepository {
-    func profile() throws(MyPageError) -> StoredProfile { throw .noNetwork }
-    func save(_ draft: ProfileDraft) throws(MyPageError) -> StoredProfile { throw .invalidGender }
+    func profile() throws(MyPageError) -> Profile? { throw .noNetwork }
+    func save(_ draft: ProfileDraft) throws(MyPageError) -> Profile { throw .invalidGender }
     func deleteProfile() throws(MyPageError) { throw .rateLimited(retryAfter: nil) }
   }
 

@@ -18,8 +18,11 @@ struct RemoteMyPageRepositoryTests {
       onFailure: failures.append, now: { .article })
   }
 
-  private func repository(_ client: any APIClient) -> RemoteMyPageRepository {
-    RemoteMyPageRepository(client: client, session: server.session, flags: flags)
+  private func useCase(_ client: any APIClient) -> MyPageUseCase {
+    let session = server.session
+    return MyPageUseCase(
+      repository: RemoteMyPageRepository(client: client, session: session), flags: flags,
+      userID: { session.current?.user.id })
   }
 
   @Test func `A live Store has the strings, the rules and the failure handler that it was created with`() async {
@@ -48,9 +51,9 @@ struct RemoteMyPageRepositoryTests {
   @Test func `A read that a save overtakes leaves the newer saved flag`() async throws {
     await server.signIn()
     let client = HoldingAPIClient(server.client)
-    let repository = repository(client)
+    let useCase = useCase(client)
     var stored: StoredProfile?
-    let read = StartedAction("read") { stored = try? await repository.profile() }
+    let read = StartedAction("read") { stored = try? await useCase.readProfile.execute() }
     flags.set(true, for: "user-1")
     try client.release()
     try await read.finish()
@@ -71,18 +74,20 @@ struct RemoteMyPageRepositoryTests {
   ) async {
     await server.signIn()
     flags.set(isSaved, for: "user-1")
-    let repository = repository(FailingClient(error: failure.error))
-    await #expect(throws: failure.read) { try await repository.profile() }
-    await #expect(throws: failure.save) { try await repository.save(.sample) }
-    await #expect(throws: failure.read) { try await repository.deleteProfile() }
+    let useCase = useCase(FailingAPIClient(failure.error))
+    await #expect(throws: failure.read) { try await useCase.readProfile.execute() }
+    await #expect(throws: failure.save) { try await useCase.saveProfile.execute(.sample) }
+    await #expect(throws: failure.read) { try await useCase.deleteProfile.execute() }
     #expect(flags.isSaved(for: "user-1") == isSaved)
   }
 
   @Test func `Without a signed-in user no request is sent`() async {
-    let repository = repository(server.client)
-    await #expect(throws: MyPageError.notAuthorized) { try await repository.profile() }
+    let useCase = useCase(server.client)
+    await #expect(throws: MyPageError.notAuthorized) { try await useCase.readProfile.execute() }
+    await #expect(throws: MyPageError.notAuthorized) { try await useCase.saveProfile.execute(.sample) }
+    await #expect(throws: MyPageError.notAuthorized) { try await useCase.deleteProfile.execute() }
+    let repository = RemoteMyPageRepository(client: server.client, session: server.session)
     await #expect(throws: MyPageError.notAuthorized) { try await repository.save(.sample) }
-    await #expect(throws: MyPageError.notAuthorized) { try await repository.deleteProfile() }
     #expect(server.backend.requests.isEmpty)
   }
 
@@ -98,13 +103,5 @@ struct RemoteMyPageRepositoryTests {
   private nonisolated static func refusal(_ status: Int, code: String? = nil, field: String? = nil) -> APIError {
     .invalidResponse(
       InvalidResponse(statusCode: status, problem: ProblemDetails(detail: "Why.", code: code, field: field)))
-  }
-}
-
-private struct FailingClient: APIClient {
-  let error: APIError
-
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) throws(APIError) -> Response {
-    throw error
   }
 }

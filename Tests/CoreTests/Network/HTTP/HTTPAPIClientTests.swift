@@ -87,11 +87,21 @@ struct HTTPAPIClientTests {
   }
 
   @Test func `A Retry-After date is compared with the configuration's date`() async throws {
-    let transport = ScriptedTransport(.status(409, ["Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT"]))
+    let headers: HTTPHeaders = ["Retry-After": "Sun, 06 Nov 1994 08:49:47 GMT"]
+    let transport = ScriptedTransport(.status(409, headers))
     let client = try scriptedClient(transport, configure: { $0.now = { Date(timeIntervalSince1970: 784_111_777) } })
-    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 409, retryAfter: .seconds(10)))) {
+    let response = InvalidResponse(statusCode: 409, retryAfter: .seconds(10), headers: headers)
+    await #expect(throws: APIError.invalidResponse(response)) {
       try await client.send(post)
     }
+  }
+
+  @Test func `A response is delivered with its header fields`() async throws {
+    let link = #"<https://api.example.com/v1/timelines/home?max_id=7>; rel="next""#
+    let transport = ScriptedTransport(.status(200, ["Link": link], body: #"{"text":"hi"}"#))
+    let response = try await scriptedClient(transport).response(to: me)
+    #expect(response.headers["link"] == link)
+    #expect(response.body == Echo(text: "hi"))
   }
 
   @Test func `The log contains what happens and no secret`() async throws {
@@ -136,7 +146,9 @@ struct HTTPRedirectTests {
     ])
   func `A redirect to another origin is not followed`(status: Int, location: String) async throws {
     let transport = ScriptedTransport(.status(status, ["Location": location]))
-    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: status))) {
+    await #expect(
+      throws: APIError.invalidResponse(InvalidResponse(statusCode: status, headers: ["Location": location]))
+    ) {
       try await scriptedClient(transport).send(me)
     }
   }
@@ -144,7 +156,9 @@ struct HTTPRedirectTests {
   @Test func `A redirect loop ends after the maximum number of redirects`() async throws {
     let loop = ScriptedTransport.Ending.status(302, ["Location": "/v1/me"])
     let transport = ScriptedTransport(loop, loop, loop, loop)
-    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 302))) {
+    await #expect(
+      throws: APIError.invalidResponse(InvalidResponse(statusCode: 302, headers: ["Location": "/v1/me"]))
+    ) {
       try await scriptedClient(transport, configure: { $0.maximumRedirects = 3 }).send(me)
     }
     #expect(transport.requests.count == 4)

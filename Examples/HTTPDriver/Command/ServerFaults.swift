@@ -1,0 +1,197 @@
+#if Network
+  import Authentication
+  import Core
+  import Driver
+  import ExampleApp
+  import Feed
+  import MyPage
+  import Synchronization
+
+  /// Makes requests to a server without a control route fail.
+  ///
+  /// A script names routes of the built-in contract, which such a server does not have. So each call of a repository is
+  /// known by the route that the built-in repository would use, and the next request of that call fails. Requests fail
+  /// below `AuthorizedAPIClient`, so that a 401 is refreshed or ends the session as one of the server would.
+  final class ServerFaults: FaultControl {
+    private struct Route: Hashable, Sendable {
+      let method: HTTPMethod
+      let path: String
+
+      static let refresh = Route(method: .post, path: "/v1/refresh")
+    }
+
+    @TaskLocal private static var route: Route?
+
+    private let outcomes = Mutex<[Route: [FakeOutcome]]>([:])
+
+    func fail(_ method: HTTPMethod, _ path: String, kind: String, times: Int) throws(FaultControlError) {
+      // Refuses what the backend of the built-in contract would refuse.
+      try FakeBackend().fail(method, path, kind: kind, times: times)
+      guard let outcome = FakeOutcome(kind: kind) else { return }
+      outcomes.withLock { outcomes in
+        outcomes[Route(method: method, path: path), default: []] += Array(repeating: outcome, count: times)
+      }
+    }
+
+    /// Runs a call of a repository as that of a route.
+    fileprivate static func call<Value, Failure: Error>(
+      _ method: HTTPMethod, _ path: String, _ body: () async throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+      try await $route.withValue(Route(method: method, path: path)) { () async -> Result<Value, Failure> in
+        do throws(Failure) {
+          return .success(try await body())
+        } catch {
+          return .failure(error)
+        }
+      }.get()
+    }
+
+    /// Takes the fault of a request, which is a refresh or one of the call that is running.
+    fileprivate func take(isRefresh: Bool) -> FakeOutcome? {
+      outcomes.withLock { outcomes in
+        for route in isRefresh ? [.refresh, Self.route] : [Self.route] {
+          guard let route, outcomes[route]?.isEmpty == false else { continue }
+          return outcomes[route]?.removeFirst()
+        }
+        return nil
+      }
+    }
+  }
+
+  extension ServerKind {
+    /// Creates repositories whose requests a script can make fail.
+    func repositories(client: any APIClient, session: Session, faults: ServerFaults) -> AppRepositories {
+      let repositories = repositories(
+        client: FaultyClient(client: client, server: self, faults: faults), session: session)
+      return AppRepositories(
+        auth: RoutedAuthRepository(repository: repositories.auth),
+        feed: RoutedFeedRepository(repository: repositories.feed),
+        profile: RoutedProfileRepository(repository: repositories.profile))
+    }
+  }
+
+  private struct FaultyClient: APIClient {
+    let client: any APIClient
+    let server: ServerKind
+    let faults: ServerFaults
+
+    func response<Body: Decodable & Sendable>(
+      to request: APIRequest<Body>
+    ) async throws(APIError) -> APIResponse<Body> {
+      switch faults.take(isRefresh: server.isRefresh(path: request.path)) {
+      case .answer, nil:
+        return try await client.response(to: request)
+      case .respond(let response):
+        return try await response.decoded()
+      case .fail(let failure):
+        throw .requestFailed(failure)
+      case .answerThenFail(let failure):
+        _ = try await client.response(to: request)
+        throw .requestFailed(failure)
+      }
+    }
+  }
+
+  private struct RoutedAuthRepository: AuthRepository {
+    let repository: any AuthRepository
+
+    func login(email: String, pass: String) async throws(AuthError) -> User {
+      try await ServerFaults.call(.post, "/v1/login") { () async throws(AuthError) in
+        try await repository.login(email: email, pass: pass)
+      }
+    }
+
+    func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+      let path = "/v1/login/\(HTTPRequest.percentEncoded(provider))"
+      return try await ServerFaults.call(.post, path) { () async throws(AuthError) in
+        try await repository.login(provider: provider, token: token)
+      }
+    }
+
+    func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
+      try await ServerFaults.call(.post, "/v1/signup") { () async throws(AuthError) in
+        try await repository.signUp(email: email, pass: pass, fields: fields)
+      }
+    }
+
+    func restore() async throws(SessionStorageError) -> User? {
+      try await repository.restore()
+    }
+
+    func currentUser() async throws(AuthError) -> User {
+      try await ServerFaults.call(.get, "/v1/me") { () async throws(AuthError) in
+        try await repository.currentUser()
+      }
+    }
+
+    func logout() async throws(AuthError) {
+      try await ServerFaults.call(.post, "/v1/logout") { () async throws(AuthError) in
+        try await repository.logout()
+      }
+    }
+
+    func deleteAccount(pass: String) async throws(AuthError) -> User {
+      try await ServerFaults.call(.delete, "/v1/me") { () async throws(AuthError) in
+        try await repository.deleteAccount(pass: pass)
+      }
+    }
+  }
+
+  private struct RoutedFeedRepository: FeedRepository {
+    let repository: any FeedRepository
+
+    func timelines() async throws(FeedError) -> [Timeline] {
+      try await ServerFaults.call(.get, "/v1/lists") { () async throws(FeedError) in
+        try await repository.timelines()
+      }
+    }
+
+    func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
+      try await ServerFaults.call(.get, "/v1/timeline") { () async throws(FeedError) in
+        try await repository.page(request)
+      }
+    }
+
+    func send(_ draft: PostDraft) async throws(FeedError) -> Post {
+      try await ServerFaults.call(.post, "/v1/posts") { () async throws(FeedError) in
+        try await repository.send(draft)
+      }
+    }
+
+    func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+      let path = "/v1/posts/\(HTTPRequest.percentEncoded(id))/like"
+      return try await ServerFaults.call(isLiked ? .put : .delete, path) { () async throws(FeedError) in
+        try await repository.setLiked(isLiked, post: id)
+      }
+    }
+
+    func delete(post id: Post.ID) async throws(FeedError) {
+      try await ServerFaults.call(.delete, "/v1/posts/\(HTTPRequest.percentEncoded(id))") {
+        () async throws(FeedError) in
+        try await repository.delete(post: id)
+      }
+    }
+  }
+
+  private struct RoutedProfileRepository: MyPageRepository {
+    let repository: any MyPageRepository
+
+    func profile() async throws(MyPageError) -> Profile? {
+      try await ServerFaults.call(.get, "/v1/profile") { () async throws(MyPageError) in
+        try await repository.profile()
+      }
+    }
+
+    func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+      try await ServerFaults.call(.put, "/v1/profile") { () async throws(MyPageError) in
+        try await repository.save(draft)
+      }
+    }
+
+    func deleteProfile() async throws(MyPageError) {
+      try await ServerFaults.call(.delete, "/v1/profile") { () async throws(MyPageError) in
+        try await repository.deleteProfile()
+      }
+    }
+  }
+#endif

@@ -1,0 +1,47 @@
+import Core
+import Foundation
+
+extension APIClient {
+  /// Sends a request and translates its failure, with the server’s own words as the reason.
+  func response<Body: Decodable & Sendable, Failure: FeatureError>(
+    to request: APIRequest<Body>, orThrow: Failure.Type, refusal: (InvalidResponse) -> Failure? = { _ in nil }
+  ) async throws(Failure) -> APIResponse<Body> {
+    do throws(APIError) {
+      return try await response(to: request)
+    } catch {
+      throw Failure(error) { response in
+        if let failure = refusal(response) { return failure }
+        if response.isRateLimited { return .rateLimited(retryAfter: response.delay(now: Date())) }
+        return response.statusCode == 401 ? .notAuthorized : response.reason.map { .serverError(reason: $0) }
+      }
+    }
+  }
+}
+
+extension InvalidResponse {
+  /// Whether the server refuses what was sent; some servers answer 400 for 422.
+  var isRejection: Bool { [400, 422].contains(statusCode) }
+
+  /// The explanation of an error, in the language of the server.
+  var reason: String? {
+    let error = try? JSONCoding.decode(Fields.self, from: body)
+    return error?["error_description"] ?? error?["error"]
+  }
+
+  /// The invalid fields of a form, and what is wrong with each.
+  var invalidFields: [String: [Fields]]? {
+    struct Refusal: Decodable { let details: [String: [Fields]] }
+    return try? JSONCoding.decode(Refusal.self, from: body).details
+  }
+
+  var isRateLimited: Bool { statusCode == 429 || statusCode == 503 && headers["X-RateLimit-Remaining"] == "0" }
+
+  /// The time until requests are answered again, a day at most: `X-RateLimit-Reset` is a date at Mastodon and a number of
+  /// seconds since 1970 at others.
+  func delay(now: Date) -> Duration? {
+    guard let text = headers["X-RateLimit-Reset"], retryAfter == nil else { return retryAfter }
+    let date = try? JSONCoding.decode([Date].self, from: JSONCoding.encode([text])).first
+    guard let reset = date ?? Double(text).map(Date.init(timeIntervalSince1970:)) else { return nil }
+    return .seconds(min(max(0, reset.timeIntervalSince(now)), 86_400))
+  }
+}

@@ -1,0 +1,138 @@
+import Authentication
+import Core
+import Feed
+import Foundation
+import MyPage
+
+/// A mistake in a repository of Authentication.
+enum AuthMistake: CaseIterable {
+  case readsTheSessionLate, renewsAfterSignOut, tellsTheServerFirst, forgetsToRestore, takesAProxyForTheEnd
+  case keepsARefusedSession, showsACancelledCall, hidesTheNetwork
+}
+
+/// The repository of the built-in contract with one mistake.
+struct PlantedAuthRepository: AuthRepository {
+  let mistake: AuthMistake
+  let client: any APIClient
+  let session: Session
+  private let authorized: AuthorizedAPIClient
+  private let remote: RemoteAuthRepository
+
+  init(_ mistake: AuthMistake, client: any APIClient, session: Session) {
+    self.mistake = mistake
+    self.client = client
+    self.session = session
+    let ends: Set = mistake == .takesAProxyForTheEnd ? [401, 403] : [401]
+    authorized = AuthorizedAPIClient(
+      wrapping: client, session: session, refuses: { ends.contains($0.statusCode) }, refresh: nil)
+    remote = RemoteAuthRepository(client: client, session: session)
+  }
+
+  func login(email: String, pass: String) async throws(AuthError) -> User {
+    guard mistake == .readsTheSessionLate else { return try await remote.login(email: email, pass: pass) }
+    let request = APIRequest<UserResponse>(
+      .post, "/v1/login", body: LoginRequest(email: email, pass: pass), authorization: .anonymous)
+    let opened = try await client.send(request, orThrow: AuthError.self).session
+    func signIn() async throws(AuthError) -> StoredSession { opened }
+    return try await session.open(signIn, onOvertaken: { _ in })
+  }
+
+  func restore() async throws(SessionStorageError) -> User? {
+    mistake == .forgetsToRestore ? nil : try await session.restore()
+  }
+
+  func currentUser() async throws(AuthError) -> User {
+    let me = APIRequest<UserResponse>(.get, "/v1/me")
+    switch mistake {
+    case .renewsAfterSignOut:
+      let user = try await client.send(authorizedByItself(me), orThrow: AuthError.self).session
+      func signIn() async throws(AuthError) -> StoredSession { user }
+      return try await session.open(signIn, onOvertaken: { _ in })
+    case .keepsARefusedSession:
+      return try await client.send(authorizedByItself(me), orThrow: AuthError.self) { _ in .sessionEnded }.user
+    case .showsACancelledCall:
+      do throws(APIError) {
+        return try await authorized.send(me).user
+      } catch {
+        throw .noNetwork
+      }
+    case .hidesTheNetwork:
+      do throws(APIError) {
+        return try await authorized.send(me).user
+      } catch {
+        throw error == .cancelled ? .cancelled : .serverError(reason: "?")
+      }
+    case .readsTheSessionLate, .tellsTheServerFirst, .forgetsToRestore, .takesAProxyForTheEnd:
+      return try await authorized.send(me, orThrow: AuthError.self).user
+    }
+  }
+
+  func logout() async throws(AuthError) {
+    guard mistake == .tellsTheServerFirst else { return try await remote.logout() }
+    let request = APIRequest<EmptyResponse>(.post, "/v1/logout", body: EmptyRequestBody())
+    _ = try await client.send(authorizedByItself(request), orThrow: AuthError.self)
+    _ = await session.close()
+  }
+
+  private func authorizedByItself<Body>(_ request: APIRequest<Body>) -> APIRequest<Body> {
+    var request = request
+    request.authorization = session.current?.accessToken.map { .bearer($0) } ?? .anonymous
+    return request
+  }
+}
+
+/// A mistake in a repository of Feed.
+enum FeedMistake: CaseIterable {
+  case makesANewKey, sendsNoKey, warnsOfNothing, repeatsByItself, showsAnEmptyPage
+}
+
+struct PlantedFeedRepository: FeedRepository {
+  let mistake: FeedMistake
+  let client: any APIClient
+
+  var publishesOnce: Bool { mistake != .warnsOfNothing }
+
+  func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
+    do throws(FeedError) {
+      return try await RemoteFeedRepository(client: client).page(request)
+    } catch {
+      guard mistake == .showsAnEmptyPage, error == .noNetwork else { throw error }
+      return FeedPage(posts: [], nextCursor: nil)
+    }
+  }
+
+  func send(_ draft: PostDraft) async throws(FeedError) -> Post {
+    let headers: HTTPHeaders =
+      switch mistake {
+      case .makesANewKey: ["Idempotency-Key": UUID().uuidString]
+      case .sendsNoKey, .warnsOfNothing: [:]
+      case .repeatsByItself, .showsAnEmptyPage: ["Idempotency-Key": draft.idempotencyKey]
+      }
+    let request = APIRequest<PostResponse>(
+      .post, "/v1/posts", headers: headers, body: PostRequest(text: draft.text, inReplyTo: draft.replyTo))
+    do throws(FeedError) {
+      return try await client.send(request, orThrow: FeedError.self).post
+    } catch {
+      guard mistake == .repeatsByItself, error == .noNetwork else { throw error }
+      return try await client.send(request, orThrow: FeedError.self).post
+    }
+  }
+}
+
+/// A repository of MyPage that sends the token by itself, and so delivers answers to whoever is signed in by then.
+struct PlantedProfileRepository: MyPageRepository {
+  let client: any APIClient
+  let session: Session
+
+  func profile() async throws(MyPageError) -> Profile? { nil }
+
+  func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+    guard let current = session.current, let token = current.accessToken else { throw .notAuthorized }
+    let profile = Profile(userID: current.user.id, name: draft.name, gender: draft.gender, createdAt: draft.createdAt)
+    let request = APIRequest<ProfileResponse>(
+      .put, "/v1/profile", body: ProfileRequest(profile), authorization: .bearer(token))
+    return try await client.send(request, orThrow: MyPageError.self).profile
+  }
+
+  func deleteProfile() async throws(MyPageError) {}
+}

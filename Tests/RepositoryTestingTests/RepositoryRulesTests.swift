@@ -1,0 +1,118 @@
+import Authentication
+import Core
+import Feed
+import MyPage
+import RepositoryTesting
+import TestSupport
+import Testing
+
+@MainActor
+struct RepositoryRulesTests {
+  private static let session = StoredSession(
+    user: .taro, accessToken: AccessToken("token"), refreshToken: RefreshToken("refresh"))
+
+  /// A server that knows the session.
+  private func server() -> any APIClient {
+    FakeAPIClient(backend: FakeBackend(FakeConfiguration(sessions: [Self.session], now: { .sample })))
+  }
+
+  @Test func `The repositories of the built-in contract keep the rules`() async {
+    await expectKeepsTheRules(
+      ofAuthRepository: { RemoteAuthRepository(client: $0, session: $1) },
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+    await expectKeepsTheRules(
+      ofFeedRepository: { RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: $0, session: $1)) },
+      session: Self.session, server: server)
+    await expectKeepsTheRules(
+      ofProfileRepository: { RemoteMyPageRepository(client: $0, session: $1) }, session: Self.session, server: server)
+  }
+
+  private nonisolated static let authViolations: [(AuthMistake, [String])] = [
+    (.readsTheSessionLate, ["An answer that arrives after the sign-out changes nothing: signing in."]),
+    (.renewsAfterSignOut, ["An answer that arrives after the sign-out changes nothing: asking for the user."]),
+    (.tellsTheServerFirst, ["A sign-out closes the session of the device whatever the server answers: signing out."]),
+    (.forgetsToRestore, ["The session of an earlier launch is opened without asking the server: restoring."]),
+    (.takesAProxyForTheEnd, ["A 403 from a proxy does not end the session: asking for the user."]),
+    (.keepsARefusedSession, ["A refused token ends the session, once: asking for the user."]),
+    (.showsACancelledCall, ["A cancelled call is cancelled and leaves the session: asking for the user."]),
+    (
+      .hidesTheNetwork,
+      ["A lost answer means that there is no network, and leaves the session: asking for the user."]
+    ),
+  ]
+
+  @Test(arguments: authViolations)
+  func `A mistake in a repository of Authentication violates its rule`(
+    _ mistake: AuthMistake, _ expected: [String]
+  ) async throws {
+    let violations = try await violations(
+      ofAuthRepository: { PlantedAuthRepository(mistake, client: $0, session: $1) },
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+    let rules = violations.map { String($0.prefix { $0 != "\n" }) }
+    #expect(Set(expected).isSubset(of: rules), "\(violations.joined(separator: "\n\n"))")
+  }
+
+  private nonisolated static let feedViolations: [(FeedMistake, String)] = [
+    (.makesANewKey, "The second try is another request than the first: the server may publish the post twice."),
+    (
+      .sendsNoKey,
+      """
+      Another post with the same text is the same request as the second try. Send the draft’s idempotencyKey, or let \
+      publishesOnce be false and throw postMayHaveArrived where an answer was lost.
+      """
+    ),
+    (.warnsOfNothing, "The repository says that the server may publish twice, and does not throw postMayHaveArrived."),
+    (.repeatsByItself, "Expected the error noNetwork or postMayHaveArrived."),
+    (.showsAnEmptyPage, "Expected the error noNetwork."),
+  ]
+
+  @Test(arguments: feedViolations)
+  func `A mistake in a repository of Feed violates its rule`(_ mistake: FeedMistake, _ expected: String) async throws {
+    let violations = try await violations(
+      ofFeedRepository: {
+        PlantedFeedRepository(mistake: mistake, client: AuthorizedAPIClient(wrapping: $0, session: $1))
+      }, session: Self.session, server: server)
+    #expect(violations.contains { $0.split(separator: "\n")[1] == expected }, "\(violations)")
+  }
+
+  @Test func `A violation is a failure with the steps that lead to it`() async throws {
+    func repository(_ client: any APIClient, _ session: Session) -> any MyPageRepository {
+      PlantedProfileRepository(client: client, session: session)
+    }
+    let first = try await violations(ofProfileRepository: repository, session: Self.session, server: server).first
+    #expect(
+      first == """
+        An answer that arrives after the sign-out changes nothing: saving the profile.
+        Expected the error cancelled.
+          1. saving the profile begins
+          2. it sends PUT /v1/profile
+          3. the user signs out
+          4. the answer to PUT /v1/profile arrives
+          5. it returns
+        """)
+    await withKnownIssue {
+      await expectKeepsTheRules(ofProfileRepository: repository, session: Self.session, server: server)
+    } matching: { issue in
+      issue.comments.allSatisfy { $0.rawValue.contains("1. ") }
+    }
+  }
+
+  @Test func `A server that refuses what is undisturbed, and one that cannot be made, are failures`() async {
+    let violations = try? await violations(
+      ofFeedRepository: { RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: $0, session: $1)) },
+      session: Self.session
+    ) {
+      FailingAPIClient(.requestFailed(.refused))
+    }
+    #expect(violations?.first?.hasPrefix("The server in memory must accept it: reading the timelines.") == true)
+    await withKnownIssue {
+      await expectKeepsTheRules(
+        ofProfileRepository: { RemoteMyPageRepository(client: $0, session: $1) }, session: Self.session
+      ) {
+        throw APIError.cancelled
+      }
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == ["The server in memory could not be made: cancelled"]
+    }
+  }
+}

@@ -44,7 +44,7 @@
     func makeSession(acceptLanguage: String?) async -> WebSession? {
       guard makeRoom() else { return nil }
       let conditions = configuration.inspects ? BackendConditions(delay: configuration.slowness) : nil
-      let visitor = WebVisitor(acceptLanguage: acceptLanguage, hook: conditions?.hook)
+      let visitor = WebVisitor(acceptLanguage: acceptLanguage, conditions: conditions)
       let session = WebSession(makeEnvironment(visitor), configuration: configuration, conditions: conditions)
       sessions[session.id.text] = session
       await session.launch()

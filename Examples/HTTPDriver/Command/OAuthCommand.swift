@@ -107,7 +107,7 @@
         return try await server.refresh(token).refreshToken ?? token
       } catch {
         switch error {
-        case .refused: throw .refused(OAuthRefusal(error: "invalid_grant"))
+        case .refused, .accountDeleted: throw .refused(OAuthRefusal(error: "invalid_grant"))
         case .failed(let error): throw .failed(error)
         }
       }

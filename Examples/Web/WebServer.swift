@@ -93,8 +93,17 @@
   package struct WebVisitor: Sendable {
     /// The value of `Accept-Language`.
     package let acceptLanguage: String?
-    /// The hook for a fake backend of the visitor, where the pane for developers is on.
-    package let hook: FakeBackend.Hook?
+    /// What the pane for developers does to the backend of the visitor, where it is on.
+    let conditions: BackendConditions?
+
+    /// The hook for a fake backend of the visitor.
+    package var hook: FakeBackend.Hook {
+      guard let conditions else { return { _ in .answer } }
+      return conditions.hook
+    }
+
+    /// Returns the client to make the repositories of the visitor with.
+    package func client(_ client: any APIClient) -> any APIClient { conditions?.observe(client) ?? client }
   }
 
   /// Drops idle sessions, so that they do not wait for the next visitor.

@@ -33,7 +33,8 @@
     /// Returns whether a sign-in has just replaced the token of a cookie, so that the browser has another one by now or
     /// will have it soon.
     ///
-    /// The token gives access to nothing: whoever knew it before the sign-in learns that there was one.
+    /// The token gives access to nothing, so that it is safe even where an attacker has planted it: an attacker learns
+    /// only that there was a sign-in. To accept it as another name of the session would open the session to them.
     func isReplaced(_ id: String?) -> Bool {
       guard let id, let end = replaced[id] else { return false }
       return configuration.now() < end
@@ -43,7 +44,7 @@
     func makeSession(acceptLanguage: String?) async -> WebSession? {
       guard makeRoom() else { return nil }
       let conditions = configuration.inspects ? BackendConditions(delay: configuration.slowness) : nil
-      let visitor = WebVisitor(acceptLanguage: acceptLanguage, hook: conditions?.hook)
+      let visitor = WebVisitor(acceptLanguage: acceptLanguage, conditions: conditions)
       let session = WebSession(makeEnvironment(visitor), configuration: configuration, conditions: conditions)
       sessions[session.id.text] = session
       await session.launch()

@@ -70,8 +70,7 @@
       let web = WebServer(configuration: limits) { [server = parent.server, api = parent.api] visitor in
         // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.
         let backend = FakeConfiguration(recordedRequests: 0, remembered: 500, tokenSeed: nil, now: now)
-        let client: any APIClient =
-          client ?? FakeAPIClient(backend: FakeBackend(backend, hook: visitor.hook ?? { _ in .answer }))
+        let client = visitor.client(client ?? FakeAPIClient(backend: FakeBackend(backend, hook: visitor.hook)))
         var environment = AppEnvironment(
           makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),
           providers: api.map { server.providers(at: $0, client: client) } ?? .example,

@@ -17,14 +17,26 @@
     }
   }
 
-  /// The condition of a session’s fake backend, and the requests that it made fail.
+  /// The condition of a session’s backend, if it is a fake one of its own, and the requests that it made fail.
   final class BackendConditions: Sendable {
+    /// The requests without a response.
+    let calls = OpenCalls()
     private let delay: Duration
+    private let ownBackend = Mutex<FakeBackend?>(nil)
     private let state = Mutex((condition: BackendCondition.normal, faults: [[String]]()))
 
     /// Creates normal conditions; a slow response takes `delay`.
     init(delay: Duration) {
       self.delay = delay
+    }
+
+    /// The fake backend of the session; `nil` for a server that serves others too.
+    var backend: FakeBackend? { ownBackend.withLock { $0 } }
+
+    /// Returns a client of the session’s server whose calls are seen.
+    func observe(_ client: any APIClient) -> any APIClient {
+      ownBackend.withLock { $0 = (client as? FakeAPIClient)?.backend }
+      return ObservedClient(client: client, calls: calls)
     }
 
     var current: BackendCondition {
@@ -88,12 +100,12 @@
     let client: any APIClient
     let calls: OpenCalls
 
-    func send<Response: Decodable & Sendable>(
-      _ request: APIRequest<Response>
-    ) async throws(APIError) -> Response {
+    func response<Body: Decodable & Sendable>(
+      to request: APIRequest<Body>
+    ) async throws(APIError) -> APIResponse<Body> {
       let number = calls.begin("\(request.method.rawValue) \(request.path)")
       defer { calls.end(number) }
-      return try await client.send(request)
+      return try await client.response(to: request)
     }
   }
 #endif

@@ -44,18 +44,17 @@
     private var lastNumber = 0
     private var onChange: () -> Void = {}
 
-    /// Creates an app in an environment whose backend, if it is a fake one, has the hook of the conditions.
+    /// Creates an app in an environment whose client and backend obey the conditions.
     init(_ environment: AppEnvironment, conditions: BackendConditions) {
-      let backend = (environment.client as? FakeAPIClient)?.backend
-      let (calls, log) = (OpenCalls(), StepLog())
-      var environment = environment
-      environment.client = ObservedClient(client: environment.client, calls: calls)
-      self.conditions = backend == nil ? nil : conditions
-      self.calls = calls
+      let log = StepLog()
+      self.conditions = conditions.backend == nil ? nil : conditions
+      calls = conditions.calls
       self.log = log
       player = Player(
         environment,
-        on: DriverBackend(client: environment.client, faults: backend ?? NoFaults(), now: environment.now),
+        on: DriverBackend(
+          faults: conditions.backend ?? NoFaults(), now: environment.now, makeRepositories: environment.makeRepositories
+        ),
         transcript: log)
       recordings = [Recording(player.root)]
     }
@@ -127,7 +126,7 @@
       addFaults(before: number)
     }
 
-    /// The line with a placeholder for the password, unless it is that of the example account, which everybody knows.
+    /// The line with a placeholder for the password, unless it is that of the example account, which is public.
     private func exported(_ line: ScriptLine) -> ScriptLine? {
       guard line.hasPassword else { return line }
       let named = line.words.first == "delete-account" ? root.session.current?.user.email : line.words.dropLast().last

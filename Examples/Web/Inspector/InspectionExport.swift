@@ -56,7 +56,7 @@
       steps.dropFirst().split(omittingEmptySubsequences: false) { $0.line?.words == ["relaunch"] }.map(Array.init)
     }
 
-    /// What whoever plays the steps has to know, as comments.
+    /// Comments about what differs where the steps are played.
     private func notes(_ comment: String) -> [String] {
       let hasPlaceholder = steps.contains { $0.line?.hasPassword == true && $0.line?.words.last == "PASSWORD" }
       return [

@@ -51,7 +51,7 @@ struct RecordedSessionTests {
       recorder.flush()
       await root.feed.loadMore()
       recorder.flush()
-      await root.open(try #require(DeepLink("focal://compose?reply_to=132")))
+      await root.open(.compose(replyTo: "132"))
       recorder.flush()
       await root.feed.post(text: "two\nlines, \"quoted\"", replyTo: "132")
       recorder.flush()
@@ -114,7 +114,7 @@ struct RecordedSessionTests {
       #expect(
         myPage.values.map(StateName.ofCase) == [
           "idle", "idle", "loading", "error", "loading", "loaded", "loaded", "loaded", "idle", "idle", "loading",
-          "loaded", "idle", "idle",
+          "loaded", "idle",
         ])
     }
   }

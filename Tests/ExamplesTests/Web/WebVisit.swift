@@ -115,14 +115,15 @@
       self.backend = backend
       let sessions = WebSessions(configuration: configuration) { visitor in
         // The pane for developers needs a backend that obeys it.
-        let obedient = visitor.hook.map { conditions in
+        let obedient = visitor.conditions.map { conditions in
           FakeBackend(FakeConfiguration(now: { .sample })) { request in
             let outcome = await hook(request)
-            return outcome == .answer ? await conditions(request) : outcome
+            return outcome == .answer ? await conditions.hook(request) : outcome
           }
         }
+        let client = visitor.client(server ?? FakeAPIClient(backend: obedient ?? backend))
         return AppEnvironment(
-          client: server ?? FakeAPIClient(backend: obedient ?? backend), storages: .inMemory(), providers: .example,
+          client: client, storages: .inMemory(), providers: .example,
           language: Language(acceptLanguage: visitor.acceptLanguage), timeZone: .gmt)
       }
       responder = WebResponder(

@@ -30,8 +30,8 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String
 
 /// The templates of the page.
 let webTemplates = [
-  "account", "compose", "feed", "fields", "header", "login", "message", "more", "mypage", "notices", "page", "post",
-  "unsent",
+  "account", "compose", "feed", "fields", "header", "inspector", "login", "machines", "message", "more", "mypage",
+  "notices", "page", "post", "steps", "unsent",
 ]
 
 let package = Package(
@@ -107,13 +107,14 @@ let package = Package(
       path: "Examples/HTTPDriver/FakeServer", resources: [.embedInCode("openapi.json")], swiftSettings: settings),
     .target(
       name: "Web",
-      dependencies: ["Core", "ExampleApp", "FakeServer"] + features.map { .target(name: $0) }
+      dependencies: ["Core", "Driver", "ExampleApp", "FakeServer", "StoreExploring"]
+        + features.map { .target(name: $0) }
         + network("hummingbird", "Hummingbird", "HummingbirdCore") + network("swift-mustache", "Mustache")
-        + network("swift-nio", "NIOCore") + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
+        + network("swift-nio", "NIOCore") + network("swift-http-types", "HTTPTypes")
         + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals"),
       path: "Examples/Web",
       resources: webTemplates.map { .embedInCode("Templates/\($0).mustache") }
-        + ["page.css", "page.js", "icon.svg"].map { .embedInCode("Assets/\($0)") },
+        + ["page.css", "page.js", "icon.svg", "inspector.css", "inspector.js"].map { .embedInCode("Assets/\($0)") },
       swiftSettings: settings),
     .executableTarget(
       name: "focal-http",

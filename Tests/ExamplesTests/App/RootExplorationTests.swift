@@ -15,7 +15,7 @@ struct RootExplorationTests {
     async
   {
     let explorer = StoreExplorer(
-      state: \AppRoot.state,
+      state: \ExploredApp.state,
       actions: [
         StoreAction("login") { await $0.auth.login(email: "taro@example.com", pass: "password123") },
         StoreAction("logout") { await $0.auth.logout() },
@@ -44,16 +44,17 @@ struct RootExplorationTests {
         },
       ],
       stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
-      fingerprint: { root in
-        StateFingerprint(root.auth, ignoring: ["messages", "notice"])
-          .merging(StateFingerprint(root.feed, ignoring: ["messages", "notice", "outbox"]))
-          .merging(StateFingerprint(root.myPage, ignoring: ["messages", "notice"]))
+      fingerprint: { app in
+        StateFingerprint(app.auth, ignoring: ["messages", "notice"])
+          .merging(StateFingerprint(app.feed, ignoring: ["messages", "notice", "outbox"]))
+          .merging(StateFingerprint(app.myPage, ignoring: ["messages", "notice"]))
           .adding(
-            root.published.count, root.drafts.count, root.feed.outbox.isSending, root.feed.outbox.unsent.map(\.failure),
-            identifiers: root.identifiers)
+            app.published.count, app.drafts.count, app.feed.outbox.isSending, app.feed.outbox.unsent.map(\.failure),
+            identifiers: app.identifiers)
       }
     ) { dependencies in
-      let fake = FakeAPIClient(backend: FakeBackend(FakeConfiguration(timelines: [], now: { .sample })))
+      let backend = FakeBackend(FakeConfiguration(timelines: [], now: { .sample }))
+      let fake = FakeAPIClient(backend: backend)
       let controlled = dependencies.client(fake) { _ in
         [
           .released(), .failed("401", .invalidResponse(InvalidResponse(statusCode: 401))),
@@ -61,12 +62,13 @@ struct RootExplorationTests {
         ]
       }
       let client = SwitchedClient(direct: fake, controlled: controlled)
-      let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(), now: { .sample }))
-      await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
-      await root.feed.load()
-      await root.myPage.load()
+      let app = ExploredApp(
+        AppRoot(AppEnvironment(client: client, storages: .inMemory(), now: { .sample })), backend)
+      await app.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+      await app.feed.load()
+      await app.myPage.load()
       client.isControlled.withLock { $0 = true }
-      return root
+      return app
     }
     await expectClean(explorer, depth: 4, maximumRunning: 2)
   }
@@ -81,21 +83,32 @@ private struct RootState: Hashable {
   var isSignedIn: Bool { if case .signedIn = auth { true } else { false } }
 }
 
-extension AppRoot {
-  fileprivate var state: RootState { RootState(auth: auth.state, feed: feed.state, myPage: myPage.state) }
+/// The app and its server.
+@MainActor
+private final class ExploredApp {
+  private let root: AppRoot
+  private let backend: FakeBackend
 
-  /// The keys of the posts that the server has got.
-  fileprivate var published: Set<String> {
-    let requests = (environment.client as? SwitchedClient)?.direct.backend.requests ?? []
-    return Set(requests.compactMap { $0.headers["Idempotency-Key"] })
+  init(_ root: AppRoot, _ backend: FakeBackend) {
+    self.root = root
+    self.backend = backend
   }
 
-  fileprivate var drafts: [PostDraft] {
-    (environment.storages.drafts as? InMemoryDraftStorage)?.load(for: FakeAccount.taro.id).unsent ?? []
+  var auth: AuthStore { root.auth }
+  var feed: FeedStore { root.feed }
+  var myPage: MyPageStore { root.myPage }
+  var session: Session { root.session }
+  var state: RootState { RootState(auth: auth.state, feed: feed.state, myPage: myPage.state) }
+
+  /// The keys of the posts that the server has got.
+  var published: Set<String> { Set(backend.requests.compactMap { $0.headers["Idempotency-Key"] }) }
+
+  var drafts: [PostDraft] {
+    (root.environment.storages.drafts as? InMemoryDraftStorage)?.load(for: FakeAccount.taro.id).unsent ?? []
   }
 
   /// Tokens, generations and the keys of drafts.
-  fileprivate var identifiers: [AnyHashable?] {
+  var identifiers: [AnyHashable?] {
     var identifiers: [AnyHashable?] = [AnyHashable(session.generation)]
     identifiers.append(session.current?.accessToken.map(AnyHashable.init))
     identifiers.append(session.current?.refreshToken.map(AnyHashable.init))
@@ -116,7 +129,7 @@ private struct Since: Hashable {
     self.wasSignedIn = wasSignedIn
   }
 
-  mutating func note(_ moment: ExplorationState<AppRoot, RootState>) {
+  mutating func note(_ moment: ExplorationState<ExploredApp, RootState>) {
     if let answered = moment.answered, answered.answer == "401", answered.call == "POST /v1/refresh" {
       hasRefusal = true
     }
@@ -127,7 +140,7 @@ private struct Since: Hashable {
 /// A client that responds directly until it is controlled.
 private final class SwitchedClient: APIClient {
   let isControlled = Mutex(false)
-  let direct: FakeAPIClient
+  private let direct: FakeAPIClient
   private let controlled: any APIClient
 
   init(direct: FakeAPIClient, controlled: any APIClient) {

@@ -15,7 +15,7 @@ struct PlantedSignInMistakes {
 
   /// All schedules end too, but take eight seconds.
   @Test func `Without a mistake, every schedule is clean`() async {
-    let exploration = await SignInModel.explorer(nil).explore(depth: 7, maximumRunning: 2)
+    let exploration = await SignInModel.explorer(nil).explore(depth: 6, maximumRunning: 2)
     #expect(exploration.outcome == .clean, "\(exploration)")
   }
 }

@@ -16,7 +16,7 @@ struct PlantedPostingMistakes {
     ) {
       await PostingApp(mistake, PostingWorld(), $0)
     }
-    let exploration = await explorer.explore(depth: mistake == nil ? 5 : 7, maximumRunning: 2)
+    let exploration = await explorer.explore(depth: mistake == nil ? 4 : 7, maximumRunning: 2)
     guard let mistake else {
       #expect(exploration.outcome == .clean, "\(exploration)")
       return

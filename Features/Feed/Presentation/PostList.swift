@@ -23,7 +23,7 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
   }
 
   /// The maximum number of posts of a chunk.
-  static let chunkSize = 256
+  static let chunkSize = 1_024
 
   private var chunks: [Chunk] = []
 
@@ -99,10 +99,11 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
       chunks = [Chunk(start: 0, posts: [.post(post)])]
       return 0
     }
-    // A post below all others belongs to the last chunk.
-    let index = Swift.min(place(of: post.position).chunk, chunks.count - 1)
+    // A post below all others belongs to the last chunk. A list grows there, and leaves full chunks behind.
+    let place = place(of: post.position).chunk
+    let index = Swift.min(place, chunks.count - 1)
     guard chunks[index].posts.count < Self.chunkSize else {
-      split(index)
+      split(index, at: place < chunks.count ? Self.chunkSize / 2 : Self.chunkSize)
       return Swift.min(index, insert(post))
     }
     let position = chunks[index].posts.partitioningIndex { post.position <= $0.post.position }
@@ -110,10 +111,9 @@ public struct PostList: RandomAccessCollection, Sendable, Hashable {
     return index
   }
 
-  private mutating func split(_ index: Int) {
-    let half = Self.chunkSize / 2
-    let lower = Chunk(start: 0, posts: Array(chunks[index].posts[half...]))
-    chunks[index].posts.removeSubrange(half...)
+  private mutating func split(_ index: Int, at position: Int) {
+    let lower = Chunk(start: 0, posts: Array(chunks[index].posts[position...]))
+    chunks[index].posts.removeSubrange(position...)
     chunks.insert(lower, at: index + 1)
   }
 

@@ -24,7 +24,7 @@ struct AccountResponse: Decodable, Sendable {
     let username = (try? container.text(.username)) ?? address
     let name = displayName.isEmpty ? username : displayName
     author = Author(id: id, name: name, screenName: address)
-    // The API tells nobody’s email address; this is the one by which other servers know the user.
+    // The API has no email addresses; this is the address by which other servers know the user.
     user = User(id: id, name: name, email: host.map { "\(username)@\($0)" } ?? username)
     let createdAt = (try? container.decode(Date.self, forKey: .createdAt)) ?? .distantPast
     profile = displayName.isEmpty ? nil : Profile(userID: id, name: name, gender: nil, createdAt: createdAt)

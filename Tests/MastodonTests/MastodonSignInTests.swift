@@ -33,7 +33,7 @@ struct MastodonSignInTests {
         .serverError(reason: "Your login is currently disabled")
       ),
     ] as [(String, String, HTTPResponse, AuthError)])
-  func `A wrong token, and one of another user, sign nobody in`(
+  func `A wrong token, and one of another user, do not sign in`(
     _ address: String, _ pass: String, _ answer: HTTPResponse, _ error: AuthError
   ) async throws {
     let auth = CannedServer(answer).repositories(session).auth
@@ -97,7 +97,7 @@ struct MastodonSignInTests {
     #expect(session.current == nil)
   }
 
-  @Test func `An answer without a token signs nobody up`() async throws {
+  @Test func `An answer without a token does not sign up`() async throws {
     let auth = CannedServer(.json(#"{"access_token":null}"#)).repositories(session).auth
     await #expect(throws: AuthError.serverError(reason: "The server sent no token.")) {
       try await auth.signUp(email: "a@b.example", pass: "pass123", fields: [:])

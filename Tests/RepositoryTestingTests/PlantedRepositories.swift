@@ -119,7 +119,7 @@ struct PlantedFeedRepository: FeedRepository {
   }
 }
 
-/// A repository of MyPage that sends the token by itself, and so delivers answers to whoever is signed in by then.
+/// A repository of MyPage that sends the token by itself, and so delivers answers to the user who is signed in by then.
 struct PlantedProfileRepository: MyPageRepository {
   let client: any APIClient
   let session: Session

@@ -12,7 +12,7 @@ migrate((app) => {
   users.authAlert.enabled = false;
   // As the app checks it.
   users.fields.getByName("password").min = 6;
-  // The name that mentions use. Nobody signs in with it, so that it need not be unique.
+  // The name that mentions use. It is not used to sign in, and need not be unique.
   users.fields.add(new TextField({ name: "username", required: true, max: 254 }));
   app.save(users);
 

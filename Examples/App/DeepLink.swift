@@ -62,16 +62,6 @@ extension DeepLink {
 }
 
 extension String {
-  /// The string with everything but ASCII letters, digits, `-`, `_` and `.` percent-encoded.
-  package var urlEncoded: String {
-    utf8.map { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-        String(UnicodeScalar(byte))
-      default:
-        (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-      }
-    }.joined()
-  }
+  /// The string percent-encoded, for one path segment or query value.
+  package var urlEncoded: String { HTTPRequest.percentEncoded(self) }
 }

@@ -78,28 +78,31 @@ enum StoreBenchmarks {
     case deletion = "a deletion among"
   }
 
-  /// The ratio is to the same change of 1,000 posts.
+  /// The ratio is to the same change of 1,000 posts in the same round.
   static func paging(_ rounds: Int) async -> [Figure] {
     var figures: [Figure] = []
-    var shortest: [String: Double] = [:]
-    for size in [1_000, 100_000, 1_000_000] {
-      for observing in Observing.allCases {
-        let timeline = await Timeline(count: size, observing)
-        for change in Change.allCases {
-          var samples: [Double] = []
-          for _ in 0..<rounds * 20 { samples.append(await timeline.measure(change)) }
-          let kind = "\(change) \(observing)"
-          let floor = shortest[kind] ?? samples.median
-          shortest[kind] = floor
+    for observing in Observing.allCases {
+      var timelines: [Timeline] = []
+      for size in sizes { timelines.append(await Timeline(count: size, observing)) }
+      for change in Change.allCases {
+        var samples: [[Double]] = []
+        for _ in 0..<rounds * 20 {
+          var round: [Double] = []
+          for timeline in timelines { round.append(await timeline.measure(change)) }
+          samples.append(round)
+        }
+        for (index, size) in sizes.enumerated() {
           figures.append(
             Figure(
               work: "\(change.rawValue) \(size.formatted())", variant: observing.rawValue,
-              nanoseconds: samples.median, ratio: samples.median / floor, bound: size == 100_000 ? 2 : nil))
+              nanoseconds: samples.map { $0[index] }.median, ratio: samples.map { $0[index] / $0[0] }.median, bound: 2))
         }
       }
     }
     return figures
   }
+
+  private static let sizes = [1_000, 100_000, 1_000_000]
 
   /// A timeline that grows at its end.
   @MainActor

@@ -12,10 +12,10 @@ struct PostListTests {
     #expect(Array(PostList([.sample(3), .sample(2), repeated])) == [.sample(3), .sample(2)])
   }
 
-  @Test(arguments: [1, 20, PostList.chunkSize, PostList.chunkSize + 1])
+  @Test(arguments: [1, Branch.width + 1])
   func `Posts inserted in any order stand as in a sorted array`(count: Int) {
     var numbers = SeededGenerator(seed: 5)
-    let sorted = (0..<2_000).reversed().map { Post.sample($0) }
+    let sorted = (0..<4_000).reversed().map { Post.sample($0) }
     var (list, shuffled) = (PostList([]), sorted.shuffled(using: &numbers)[...])
     while !shuffled.isEmpty {
       list.insert(Array(shuffled.prefix(count)))
@@ -55,6 +55,9 @@ struct PostListTests {
 struct FeedCostTests {
   private nonisolated static let count = 100_000
 
+  /// A tenth of the bytes that a copy of the list would take, without its posts.
+  private nonisolated static func tenthOfCopy(of count: Int) -> Int { count * MemoryLayout<Branch.Child>.stride / 10 }
+
   /// A post with an identifier that is long enough for its comparisons to be counted.
   private nonisolated static func post(_ number: Int) -> Post {
     let post = Post.sample(number)
@@ -75,19 +78,21 @@ struct FeedCostTests {
   }
 
   @Test(.enabled(if: Work.countsMemory))
-  func `A page or a post copies a chunk of 100,000 posts while an observer keeps the previous state`() async throws {
+  func `A page or a post copies a few branches of 100,000 posts while an observer keeps the previous state`()
+    async throws
+  {
     let (store, kept) = await store(page: FeedPage(posts: (1...20).map { .sample($0) }, nextCursor: "second"))
     let page = await Work.counted { await store.loadMore() }
     let post = await Work.counted { await store.post(text: "Hello") }
     #expect(store.state.content?.posts.count == Self.count + 21)
     #expect(kept.changes == 4)
-    let chunk = PostList.chunkSize * MemoryLayout<Post>.stride
-    #expect(page.allocatedBytes <= 4 * chunk)
-    #expect(post.allocatedBytes <= 4 * chunk)
+    #expect(page.allocatedBytes <= Self.tenthOfCopy(of: Self.count))
+    #expect(post.allocatedBytes <= Self.tenthOfCopy(of: Self.count))
   }
 
   @Test(.enabled(if: Work.countsMemory))
-  func `A like and a deletion copy a chunk each, and compare no more than a search in a sorted list does`() async throws
+  func `A like and a deletion copy a few branches each, and compare no more than a search in a sorted list does`()
+    async throws
   {
     let (store, kept) = await store(page: .sample([]))
     let id = Self.post(Self.count * 3 / 2).id
@@ -95,20 +100,19 @@ struct FeedCostTests {
     let deletion = await Work.counted { await store.delete(post: id) }
     #expect(store.state.content?.posts.count == Self.count - 1)
     #expect(kept.changes == 3)
-    let chunk = PostList.chunkSize * MemoryLayout<Post>.stride
-    #expect(like.allocatedBytes <= 4 * chunk)
-    #expect(deletion.allocatedBytes <= 4 * chunk)
+    #expect(like.allocatedBytes <= Self.tenthOfCopy(of: Self.count))
+    #expect(deletion.allocatedBytes <= Self.tenthOfCopy(of: Self.count))
     for work in [like, deletion] { #expect(work.comparisons <= 100) }
   }
 
   @Test(.enabled(if: Work.countsMemory))
-  func `A list that grew page by page copies a chunk too`() async throws {
+  func `A list that grew page by page copies a few branches too`() async throws {
     var list = PostList([])
     for page in 0..<500 { list.insert((0..<20).map { .sample(page * 20 + $0) }) }
     let kept = list
     let work = await Work.counted { list.insert([.sample(10_000)]) }
     #expect(list.count == kept.count + 1)
-    #expect(work.allocatedBytes <= 2 * PostList.chunkSize * MemoryLayout<Post>.stride)
+    #expect(work.allocatedBytes <= Self.tenthOfCopy(of: list.count))
   }
 
   @Test func `No action leaves the main actor, on the whole way to the backend and back`() async {

@@ -66,6 +66,10 @@
     package var sessionTimeout = Duration.seconds(30 * 60)
     /// The number of pages and actions that a session may request at once, and in each second after them.
     package var requestRate = (burst: 200, perSecond: 20)
+    /// The number of posts that a session holds of a timeline; a longer one is read anew from its first page.
+    package var maximumPosts = 200
+    /// The number of drafts that a session may hold before it has to send or discard one.
+    package var maximumDrafts = 100
     /// How long a response waits for an action before it shows the page that is loading.
     package var patience = Duration.seconds(5)
     /// The time between two signs of life on an event stream, and the time that a write may take.

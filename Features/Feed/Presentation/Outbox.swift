@@ -19,6 +19,9 @@ public struct Outbox: Sendable, Hashable {
   /// Whether a post is being sent.
   public var isSending: Bool { sending != nil }
 
+  /// The number of drafts: posts that are not sent, and what was left in composers.
+  package var draftCount: Int { drafts.unsent.count + drafts.composed.count }
+
   /// Returns the text that was left in the composer of a reply, or of a post that is none; empty at first.
   public func text(replyTo: Post.ID?) -> String { drafts.text(replyTo: replyTo) }
 

@@ -130,6 +130,7 @@ struct OutboxTests {
     #expect(relaunched.store.outbox.text(replyTo: nil) == "Hello ")
     try await feed.finish(feed.start("post") { await $0.post(text: "Hello") }, post: .failure(.noNetwork))
     #expect(feed.store.outbox.text(replyTo: nil) == "" && feed.saved.unsent.map(\.text) == ["Hello"])
+    #expect(feed.store.outbox.draftCount == 2)
   }
 
   @Test func `A text that cannot be kept is told once, until one is kept`() async throws {

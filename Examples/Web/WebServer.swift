@@ -110,7 +110,7 @@
     package func client(_ client: any APIClient) -> any APIClient { conditions?.observe(client) ?? client }
   }
 
-  /// Drops idle sessions, so that they do not wait for the next visitor.
+  /// Drops idle sessions, so that they do not wait for the next visitor, and returns the memory that is free.
   private struct SessionSweeper: Service {
     let sessions: WebSessions
 
@@ -119,8 +119,18 @@
         while true {
           try await Task.sleep(for: .seconds(30))
           await sessions.dropIdle()
+          returnFreeMemory()
         }
       }
+    }
+
+    /// Returns what is free to the system, as the allocator of Linux keeps what the busiest moment took.
+    private func returnFreeMemory() {
+      #if os(Linux)
+        // The module Glibc leaves the function out, and other C libraries do not have it.
+        guard let symbol = dlsym(nil, "malloc_trim") else { return }
+        _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+      #endif
     }
   }
 #endif

@@ -262,6 +262,7 @@
       try await visit.signIn()
       try site.backend.fail(.post, "/v1/posts", with: .fail(.offline))
       try await visit.submit("/posts", ["text": "unsent"])
+      try await visit.open("/timeline")
       for path in ["/posts", "/%70osts"] {
         #expect(try await visit.send(.post, path, fields: visit.formFields(["text": "another"])).status == 429)
       }

@@ -112,7 +112,8 @@ package enum RFC3339 {
   }
 
   private static func number(_ text: Substring, digits: Int) -> Int64? {
-    guard text.utf8.count == digits, text.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    guard text.utf8.count == digits, text.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
+    else { return nil }
     return Int64(text)
   }
 }

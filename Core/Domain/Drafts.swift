@@ -6,7 +6,7 @@ public struct PostDraft: Sendable, Hashable, Identifiable {
   public let text: String
   /// The identifier of the post to reply to.
   public let replyTo: Post.ID?
-  /// The value by which the server recognizes a draft that was sent before.
+  /// The value by which the server recognizes a draft that was sent before: a UUID in the Feed module.
   public let idempotencyKey: String
 
   /// Creates a draft.

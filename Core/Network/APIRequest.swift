@@ -6,7 +6,7 @@ import Foundation
 public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
   /// The HTTP method.
   public var method: HTTPMethod
-  /// The path, percent-encoded, such as `/v1/login`.
+  /// The path, percent-encoded, such as `/v1/login`; `HTTPRequest.percentEncoded(_:)` encodes a part of it.
   public var path: String
   /// The query, not percent-encoded.
   public var query: [URLQueryItem]

@@ -149,7 +149,7 @@
         return heading + [message(messages.common.loading, isLoading: true)]
       case .loaded(let content):
         let posts = posts(content)
-        return heading + posts + (content.hasMore ? [more(content)] : [])
+        return heading + posts + (content.hasMore && session.hasRoomForPosts ? [more(content)] : [])
       case .empty:
         return heading + [message(messages.empty)]
       case .notAuthorized:

@@ -141,7 +141,8 @@
       guard let action = WebAction(request.uri.path, form) else {
         throw Refusal(status: .notFound, text: \.notFound)
       }
-      guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
+      let isRefused = request.uri.path.removingPercentEncoding == "/posts" && !session.hasRoomForDrafts
+      guard session.spendRequest(), !isRefused else { throw Refusal(status: .tooManyRequests, text: \.busy) }
       let link = DeepLink(path: form["at"]) ?? session.current
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
       let next = Box(link)

@@ -66,6 +66,10 @@
     package var sessionTimeout = Duration.seconds(30 * 60)
     /// The number of pages and actions that a session may request at once, and in each second after them.
     package var requestRate = (burst: 200, perSecond: 20)
+    /// The number of posts that a session holds of a timeline; a longer one is read anew from its first page.
+    package var maximumPosts = 200
+    /// The number of drafts that a session may hold before it has to send or discard one.
+    package var maximumDrafts = 100
     /// How long a response waits for an action before it shows the page that is loading.
     package var patience = Duration.seconds(5)
     /// The time between two signs of life on an event stream, and the time that a write may take.
@@ -106,7 +110,7 @@
     package func client(_ client: any APIClient) -> any APIClient { conditions?.observe(client) ?? client }
   }
 
-  /// Drops idle sessions, so that they do not wait for the next visitor.
+  /// Drops idle sessions, so that they do not wait for the next visitor, and returns the memory that is free.
   private struct SessionSweeper: Service {
     let sessions: WebSessions
 
@@ -115,8 +119,18 @@
         while true {
           try await Task.sleep(for: .seconds(30))
           await sessions.dropIdle()
+          returnFreeMemory()
         }
       }
+    }
+
+    /// Returns what is free to the system, as the allocator of Linux keeps what the busiest moment took.
+    private func returnFreeMemory() {
+      #if os(Linux)
+        // The module Glibc leaves the function out, and other C libraries do not have it.
+        guard let symbol = dlsym(nil, "malloc_trim") else { return }
+        _ = unsafeBitCast(symbol, to: (@convention(c) (Int) -> Int32).self)(0)
+      #endif
     }
   }
 #endif

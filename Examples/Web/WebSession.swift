@@ -43,6 +43,8 @@
     private var nextStream = 0
     /// Counts the changes of what a page shows.
     private(set) var revision = 0
+    /// The number of posts with which the timeline was last found too long.
+    private var excessiveCount = 0
 
     /// Creates a session; with `conditions`, which the hook of its backend obeys, it is recorded.
     init(_ environment: AppEnvironment, configuration: WebConfiguration, conditions: BackendConditions? = nil) {
@@ -238,6 +240,33 @@
     private func changed() {
       revision += 1
       for stream in streams.values { stream.yield() }
+      limitTimeline()
+    }
+
+    // MARK: Limits
+
+    /// Whether the session may read another page of its timeline.
+    var hasRoomForPosts: Bool { postCount < configuration.maximumPosts }
+
+    /// Whether the session may hold another draft.
+    var hasRoomForDrafts: Bool { root.feed.outbox.draftCount < configuration.maximumDrafts }
+
+    private var postCount: Int { root.feed.state.content?.posts.count ?? 0 }
+
+    /// Reads a timeline that is too long anew, once for each length: where that fails, its posts stay.
+    private func limitTimeline() {
+      let count = postCount
+      guard count > configuration.maximumPosts, count != excessiveCount else { return }
+      excessiveCount = count
+      Task {
+        let chosen = root.feed.timelines.chosen
+        if let inspection {
+          let line = ScriptLine(command: "feed timeline", chosen.map { [$0] } ?? [])
+          await inspection.perform([line]) { await self.root.feed.select(timeline: chosen) }
+        } else {
+          await root.feed.select(timeline: chosen)
+        }
+      }
     }
   }
 

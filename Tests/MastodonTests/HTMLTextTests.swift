@@ -40,6 +40,6 @@ struct HTMLTextTests {
       let times = (0..<3).map { _ in ContinuousClock().measure { _ = HTMLText.text(of: html) } }
       return times.min() ?? .zero
     }
-    #expect(time(32_000) / time(2_000) < 100)
+    #expect(time(16_000) / time(1_000) < 100)
   }
 }

@@ -11,7 +11,8 @@ import Synchronization
 /// `server` returns a new server in memory for each schedule, such as a fake backend with a hook that answers as yours
 /// does, where the email address and the password sign in. Each request of each method is interrupted in every way: a
 /// sign-out or another sign-in comes first, the caller cancels, the answer is lost, a proxy answers, the token is
-/// refused. `refusal` is the response by which the server refuses a token.
+/// refused. What was lost is sent again. `refusal` is the response by which the server refuses a token. Where the server
+/// refuses a wrong password, that is `AuthError.invalidCredentials`, at the deletion of the account too.
 @MainActor
 public func expectKeepsTheRules(
   ofAuthRepository makeRepository: @escaping (any APIClient, Session) -> any AuthRepository,
@@ -29,7 +30,7 @@ public func expectKeepsTheRules(
 ///
 /// As for Authentication; `session` is one that the server in memory knows. A post whose answer was lost is sent again
 /// as the same request, and as another one than a second post with the same text; or `publishesOnce` is `false`, and its
-/// error is `FeedError.postMayHaveArrived`.
+/// error is `FeedError.postMayHaveArrived`. Where posts can be deleted, the author of a sent post is the user.
 @MainActor
 public func expectKeepsTheRules(
   ofFeedRepository makeRepository: @escaping (any APIClient, Session) -> any FeedRepository,
@@ -109,7 +110,7 @@ package func violations(
       perform: { repository in await failure { () async throws(AuthError) in try await repository.logout() } }),
   ]
   return try await rules.violations(of: actions)
-    + restoreViolations(rules, login: login)
+    + restoreViolations(rules, login: login) + passwordViolations(rules, email, pass)
 }
 
 /// The violations of a launch after one with a sign-in.
@@ -131,6 +132,35 @@ private func restoreViolations(
       problem: "Expected \(saved.user.name), who signed in before, and no request."
     ).description
   ]
+}
+
+/// The violations of a wrong password, where the server in memory refuses one.
+@MainActor
+private func passwordViolations(
+  _ rules: RepositoryRules<any AuthRepository, AuthError>, _ email: String, _ pass: String
+) async throws -> [String] {
+  let session = Session(storage: InMemorySessionStorage())
+  let client = InterruptedClient(try await rules.makeServer(), session: session, refusal: rules.refusal)
+  let repository = rules.makeRepository(client, session)
+  let wrong = "not \(pass)"
+  func violations(_ action: String, _ error: AuthError?) -> [String] {
+    let rule = "A wrong password is told from an ended session"
+    let steps = client.steps + [error.map { "it throws \($0)" } ?? "it returns"]
+    let problem = "Expected the error invalidCredentials, and the session as it was."
+    return [RuleReport(rule: rule, action: action, steps: steps, problem: problem).description]
+  }
+  func login(_ pass: String) async -> AuthError? {
+    await failure { () async throws(AuthError) in try await repository.login(email: email, pass: pass) }
+  }
+  let refused = await login(wrong)
+  guard let refused, !client.sent.isEmpty else { return [] }
+  guard refused == .invalidCredentials else { return violations("signing in with a wrong password", refused) }
+  guard await login(pass) == nil else { return [] }
+  client.arm(nil)
+  let error = await failure { () async throws(AuthError) in try await repository.deleteAccount(pass: wrong) }
+  let isSupported = error == nil || !client.sent.isEmpty
+  guard isSupported, error != .invalidCredentials || session.current == nil else { return [] }
+  return violations("deleting the account with a wrong password", error)
 }
 
 // MARK: - Feed
@@ -194,6 +224,26 @@ package func violations(
       }),
   ]
   return try await rules.violations(of: actions) + repeatViolations(rules, session, draft)
+    + authorViolations(rules, session, draft)
+}
+
+/// The violation of a sent post that is not the user’s, where posts can be deleted.
+@MainActor
+private func authorViolations(
+  _ rules: RepositoryRules<any FeedRepository, FeedError>, _ opened: StoredSession, _ draft: PostDraft
+) async throws -> [String] {
+  let session = Session(storage: InMemorySessionStorage())
+  await session.begin(opened)
+  let client = InterruptedClient(try await rules.makeServer(), session: session, refusal: rules.refusal)
+  let repository = rules.makeRepository(client, session)
+  guard let post = try? await repository.send(draft), post.author.id != opened.user.id else { return [] }
+  let steps = client.steps + ["it returns a post of the author \(post.author.id)"]
+  client.arm(nil)
+  try? await repository.delete(post: post.id)
+  guard !client.sent.isEmpty else { return [] }
+  let problem = "Expected the user, \(opened.user.id): of the posts of another author no deletion is offered."
+  let rule = "The author of a sent post is the user"
+  return [RuleReport(rule: rule, action: "posting", steps: steps, problem: problem).description]
 }
 
 /// The violations of a post that is sent again because its answer was lost.

@@ -19,10 +19,12 @@ struct RuleAction<Repository: Sendable, Failure: FeatureError>: Sendable {
 
 /// What an action did in one schedule.
 private struct RuleRun<Failure: FeatureError> {
-  let steps: [String]
+  var steps: [String]
   let requestCount: Int
   let isInterrupted: Bool
   let error: Failure?
+  /// The error of the second try after a lost answer.
+  var secondError: Failure?
   let session: StoredSession?
   /// The session that was open after the interruption.
   let expected: StoredSession?
@@ -92,9 +94,16 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
     let error = await Task { await action.perform(repository) }.value
     client.note(error.map { "it throws \($0)" } ?? "it returns")
     withExtendedLifetime(observation) {}
-    return RuleRun(
+    var run = RuleRun(
       steps: client.steps, requestCount: client.sent.count, isInterrupted: client.isInterrupted, error: error,
       session: session.current, expected: client.expected, endings: endings.withLock { $0 })
+    if error == .noNetwork, !action.isSignOut {
+      client.note("it begins again")
+      run.secondError = await action.perform(repository)
+      client.note(run.secondError.map { "it throws \($0)" } ?? "it returns")
+      run.steps = client.steps
+    }
+    return run
   }
 
   /// What is wrong with a run, as a sentence.
@@ -119,7 +128,8 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
         return isAmong(action.over + [.notAuthorized], run.error) || run.error == nil
           ? "Expected an error that does not mean the end of the session." : nil
       case .signOut, .otherSignIn, .sameSignIn, .timeOut, .lostConnection, .refusal:
-        return isAmong(action.lost, run.error) ? nil : expectation(action.lost)
+        guard isAmong(action.lost, run.error) else { return expectation(action.lost) }
+        return run.secondError.flatMap { action.over.contains($0) ? nil : "The second try throws \($0)." }
       }
     }
   }
@@ -140,7 +150,8 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
     case .signOut: "An answer that arrives after the sign-out changes nothing"
     case .otherSignIn, .sameSignIn: "An answer that arrives after another sign-in changes nothing"
     case .cancellation: "A cancelled call is cancelled and leaves the session"
-    case .timeOut, .lostConnection: "A lost answer means that there is no network, and leaves the session"
+    case .timeOut, .lostConnection:
+      "A lost answer means that there is no network, leaves the session, and can be repeated"
     case .proxy: "A 403 from a proxy does not end the session"
     case .refusal: "A refused token ends the session, once"
     }

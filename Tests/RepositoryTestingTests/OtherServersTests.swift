@@ -9,22 +9,21 @@ import Testing
 /// The repositories of other people’s servers keep the same rules.
 @MainActor
 struct OtherServersTests {
-  private nonisolated static let session = StoredSession(
-    user: User(id: "taro", name: "太郎", email: "taro@example.com"), accessToken: AccessToken("token"),
-    refreshToken: RefreshToken("token"))
-
   private func expectKeepsTheRules(
-    _ repositories: @escaping (any APIClient, Session) -> AppRepositories, answers: [String: String]
+    _ repositories: @escaping (any APIClient, Session) -> AppRepositories, userID: String, answers: [String: String]
   ) async {
+    let session = StoredSession(
+      user: User(id: userID, name: "太郎", email: "taro@example.com"), accessToken: AccessToken("token"),
+      refreshToken: RefreshToken("token"))
     let server = ConstantServer(answers: answers)
     await RepositoryTesting.expectKeepsTheRules(
       ofAuthRepository: { repositories($0, $1).auth }, email: "taro@example.com", pass: "secret"
     ) { server }
     await RepositoryTesting.expectKeepsTheRules(
-      ofFeedRepository: { repositories($0, $1).feed }, session: Self.session
+      ofFeedRepository: { repositories($0, $1).feed }, session: session
     ) { server }
     await RepositoryTesting.expectKeepsTheRules(
-      ofProfileRepository: { repositories($0, $1).profile }, session: Self.session
+      ofProfileRepository: { repositories($0, $1).profile }, session: session
     ) { server }
   }
 
@@ -34,7 +33,7 @@ struct OtherServersTests {
       "created":"2026-03-08 04:32:51.125Z","likes":3,"like":""}
       """
     await expectKeepsTheRules(
-      { PocketBaseServer.repositories(client: $0, session: $1) },
+      { PocketBaseServer.repositories(client: $0, session: $1) }, userID: "taro",
       answers: [
         "auth": #"{"record":{"id":"taro","name":"太郎","email":"taro@example.com"},"token":"token"}"#,
         "lists/": #"{"items":[{"id":"swift","title":"Swift"}]}"#, "timeline/": #"{"items":[\#(post)]}"#,
@@ -49,7 +48,7 @@ struct OtherServersTests {
     let app = try JSONCoding.decode(MastodonApp.self, from: Data(registration.utf8))
     await expectKeepsTheRules(
       { MastodonServer.repositories(client: $0, session: $1) { () throws(APIError) in app } },
-      answers: ["credentials": account, "/lists": "[]", "/timelines/": "[\(status)]", "/statuses": status])
+      userID: "7", answers: ["credentials": account, "/lists": "[]", "/timelines/": "[\(status)]", "/statuses": status])
   }
 }
 

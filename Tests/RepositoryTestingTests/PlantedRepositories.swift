@@ -8,6 +8,7 @@ import MyPage
 enum AuthMistake: CaseIterable {
   case readsTheSessionLate, renewsAfterSignOut, tellsTheServerFirst, forgetsToRestore, takesAProxyForTheEnd
   case keepsARefusedSession, showsACancelledCall, hidesTheNetwork
+  case takesAPasswordForAToken, deletesWithAnyPassword, endsWithAWrongPassword
 }
 
 /// The repository of the built-in contract with one mistake.
@@ -29,7 +30,13 @@ struct PlantedAuthRepository: AuthRepository {
   }
 
   func login(email: String, pass: String) async throws(AuthError) -> User {
-    guard mistake == .readsTheSessionLate else { return try await remote.login(email: email, pass: pass) }
+    guard mistake == .readsTheSessionLate else {
+      do throws(AuthError) {
+        return try await remote.login(email: email, pass: pass)
+      } catch {
+        throw mistake == .takesAPasswordForAToken && error == .invalidCredentials ? .notAuthorized : error
+      }
+    }
     let request = APIRequest<UserResponse>(
       .post, "/v1/login", body: LoginRequest(email: email, pass: pass), authorization: .anonymous)
     let opened = try await client.send(request, orThrow: AuthError.self).session
@@ -62,7 +69,8 @@ struct PlantedAuthRepository: AuthRepository {
       } catch {
         throw error == .cancelled ? .cancelled : .serverError(reason: "?")
       }
-    case .readsTheSessionLate, .tellsTheServerFirst, .forgetsToRestore, .takesAProxyForTheEnd:
+    case .readsTheSessionLate, .tellsTheServerFirst, .forgetsToRestore, .takesAProxyForTheEnd, .takesAPasswordForAToken,
+      .deletesWithAnyPassword, .endsWithAWrongPassword:
       return try await authorized.send(me, orThrow: AuthError.self).user
     }
   }
@@ -74,6 +82,15 @@ struct PlantedAuthRepository: AuthRepository {
     _ = await session.close()
   }
 
+  func deleteAccount(pass: String) async throws(AuthError) -> User {
+    do throws(AuthError) {
+      return try await remote.deleteAccount(pass: mistake == .deletesWithAnyPassword ? FakeAccount.taro.password : pass)
+    } catch {
+      if mistake == .endsWithAWrongPassword { _ = await session.close() }
+      throw error
+    }
+  }
+
   private func authorizedByItself<Body>(_ request: APIRequest<Body>) -> APIRequest<Body> {
     var request = request
     request.authorization = session.current?.accessToken.map { .bearer($0) } ?? .anonymous
@@ -83,7 +100,7 @@ struct PlantedAuthRepository: AuthRepository {
 
 /// A mistake in a repository of Feed.
 enum FeedMistake: CaseIterable {
-  case makesANewKey, sendsNoKey, warnsOfNothing, repeatsByItself, showsAnEmptyPage
+  case makesANewKey, sendsNoKey, warnsOfNothing, repeatsByItself, showsAnEmptyPage, deletesOnce, namesTheScreen
 }
 
 struct PlantedFeedRepository: FeedRepository {
@@ -106,16 +123,26 @@ struct PlantedFeedRepository: FeedRepository {
       switch mistake {
       case .makesANewKey: ["Idempotency-Key": UUID().uuidString]
       case .sendsNoKey, .warnsOfNothing: [:]
-      case .repeatsByItself, .showsAnEmptyPage: ["Idempotency-Key": draft.idempotencyKey]
+      case .repeatsByItself, .showsAnEmptyPage, .deletesOnce, .namesTheScreen: ["Idempotency-Key": draft.idempotencyKey]
       }
     let request = APIRequest<PostResponse>(
       .post, "/v1/posts", headers: headers, body: PostRequest(text: draft.text, inReplyTo: draft.replyTo))
     do throws(FeedError) {
-      return try await client.send(request, orThrow: FeedError.self).post
+      let post = try await client.send(request, orThrow: FeedError.self).post
+      guard mistake == .namesTheScreen else { return post }
+      let author = Author(id: post.author.screenName, name: post.author.name, screenName: post.author.screenName)
+      return Post(id: post.id, author: author, text: post.text, createdAt: post.createdAt)
     } catch {
       guard mistake == .repeatsByItself, error == .noNetwork else { throw error }
       return try await client.send(request, orThrow: FeedError.self).post
     }
+  }
+
+  func delete(post id: Post.ID) async throws(FeedError) {
+    if mistake == .deletesOnce {
+      guard try await page(FeedPageRequest()).posts.contains(where: { $0.id == id }) else { throw .unknownPost }
+    }
+    try await RemoteFeedRepository(client: client).delete(post: id)
   }
 }
 

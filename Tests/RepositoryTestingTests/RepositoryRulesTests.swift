@@ -27,6 +27,9 @@ struct RepositoryRulesTests {
       ofProfileRepository: { RemoteMyPageRepository(client: $0, session: $1) }, session: Self.session, server: server)
   }
 
+  private nonisolated static let wrongPasswordDeletes =
+    "A wrong password is told from an ended session: deleting the account with a wrong password."
+
   private nonisolated static let authViolations: [(AuthMistake, [String])] = [
     (.readsTheSessionLate, ["An answer that arrives after the sign-out changes nothing: signing in."]),
     (.renewsAfterSignOut, ["An answer that arrives after the sign-out changes nothing: asking for the user."]),
@@ -37,8 +40,10 @@ struct RepositoryRulesTests {
     (.showsACancelledCall, ["A cancelled call is cancelled and leaves the session: asking for the user."]),
     (
       .hidesTheNetwork,
-      ["A lost answer means that there is no network, and leaves the session: asking for the user."]
+      ["A lost answer means that there is no network, leaves the session, and can be repeated: asking for the user."]
     ),
+    (.takesAPasswordForAToken, ["A wrong password is told from an ended session: signing in with a wrong password."]),
+    (.deletesWithAnyPassword, [wrongPasswordDeletes]), (.endsWithAWrongPassword, [wrongPasswordDeletes]),
   ]
 
   @Test(arguments: authViolations)
@@ -64,6 +69,8 @@ struct RepositoryRulesTests {
     (.warnsOfNothing, "The repository says that the server may publish twice, and does not throw postMayHaveArrived."),
     (.repeatsByItself, "Expected the error noNetwork or postMayHaveArrived."),
     (.showsAnEmptyPage, "Expected the error noNetwork."),
+    (.deletesOnce, "The second try throws unknownPost."),
+    (.namesTheScreen, "Expected the user, user-1: of the posts of another author no deletion is offered."),
   ]
 
   @Test(arguments: feedViolations)

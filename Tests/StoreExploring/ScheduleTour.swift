@@ -254,62 +254,80 @@ private final class TourNode {
   }
 }
 
-/// The known ways between states, in arrays of numbers, which are fast without optimization.
+/// The known ways between states, in arrays of numbers, which cost no reference counts.
 private struct TourMap {
   /// Whether a state has steps that were not taken.
   var isOpen: [Bool] = []
-  /// The states to which a step of each state leads, and the first such step.
-  private var neighbors: [[Int]] = []
-  private var edges: [[Int]] = []
+  /// The last known step from each state to another one, or -1.
+  private var lastWays: [Int] = []
+  /// The state to which each of these steps leads, its number among the steps of its state, and the known step before it
+  /// from the same state, or -1.
+  private var ends: [Int] = []
+  private var edges: [Int] = []
+  private var earlierWays: [Int] = []
   /// The last search that came to each state.
   private var visits: [Int] = []
   private var lastVisit = 0
+  /// The states to which the search came, and the index among them of the state before and the step from there.
+  private var reached: [Int] = []
+  private var parents: [Int] = []
+  private var ways: [Int] = []
 
   mutating func add() {
     isOpen.append(false)
-    neighbors.append([])
-    edges.append([])
+    lastWays.append(-1)
     visits.append(0)
   }
 
   mutating func addWay(from node: Int, to next: Int, edge: Int) {
-    guard next != node, !neighbors[node].contains(next) else { return }
-    neighbors[node].append(next)
-    edges[node].append(edge)
+    guard next != node else { return }
+    var way = lastWays[node]
+    while way >= 0 {
+      if ends[way] == next { return }
+      way = earlierWays[way]
+    }
+    earlierWays.append(lastWays[node])
+    lastWays[node] = ends.count
+    ends.append(next)
+    edges.append(edge)
   }
 
   /// Returns the steps of the shortest way to a state with steps that were not taken.
   mutating func way(from start: Int) -> [Int]? {
     lastVisit += 1
-    visits[start] = lastVisit
-    var reached = [start]
-    var parents = [-1]
-    var steps = [-1]
+    reached.removeAll(keepingCapacity: true)
+    parents.removeAll(keepingCapacity: true)
+    ways.removeAll(keepingCapacity: true)
+    reach(start, from: -1, by: -1)
     var next = 0
     while next < reached.count {
       let node = reached[next]
-      if isOpen[node] {
-        var way: [Int] = []
-        while next > 0 {
-          way.append(steps[next])
-          next = parents[next]
-        }
-        return way.reversed()
-      }
-      let neighbors = neighbors[node]
-      var index = 0
-      while index < neighbors.count {
-        let neighbor = neighbors[index]
-        if visits[neighbor] != lastVisit {
-          visits[neighbor] = lastVisit
-          reached.append(neighbor)
-          parents.append(next)
-          steps.append(edges[node][index])
-        }
-        index += 1
+      if isOpen[node] { return steps(to: next) }
+      var way = lastWays[node]
+      while way >= 0 {
+        let end = ends[way]
+        if visits[end] != lastVisit { reach(end, from: next, by: way) }
+        way = earlierWays[way]
       }
       next += 1
     }
     return nil
+  }
+
+  private mutating func reach(_ node: Int, from parent: Int, by way: Int) {
+    visits[node] = lastVisit
+    reached.append(node)
+    parents.append(parent)
+    ways.append(way)
+  }
+
+  private func steps(to index: Int) -> [Int] {
+    var index = index
+    var steps: [Int] = []
+    while index > 0 {
+      steps.append(edges[ways[index]])
+      index = parents[index]
+    }
+    return steps.reversed()
   }
 }

@@ -9,7 +9,7 @@ import Synchronization
 public final class StartedAction {
   /// The name of the action in failure messages.
   public var name: String { progress.name }
-  private static let patience = Duration.seconds(10)
+  private static let maximumQuietSeconds = 10
   private let progress: ActionProgress
   private let task: Task<Void, Never>
 
@@ -31,7 +31,7 @@ public final class StartedAction {
   ///
   /// Needed only for a Store that does something else before its call, such as reading a file or awaiting its own task.
   public func waitUntilSuspended() async {
-    while !progress.isSettled { _ = await progress.waitForProgress(atMost: Self.patience) }
+    while !progress.isSettled { _ = await progress.waitForProgress(atMost: .seconds(1)) }
   }
 
   /// Cancels the task of the action.
@@ -42,7 +42,11 @@ public final class StartedAction {
   /// Waits until the action has returned; throws at once if it is suspended at a held call and would never return, and
   /// after ten seconds without progress.
   public func finish() async throws(UnfinishedAction) {
-    while !progress.isSettled, await progress.waitForProgress(atMost: Self.patience) {}
+    // One by one, because a second in which other work keeps the main actor is none without progress.
+    var quietSeconds = 0
+    while !progress.isSettled, quietSeconds < Self.maximumQuietSeconds {
+      quietSeconds = await progress.waitForProgress(atMost: .seconds(1)) ? 0 : quietSeconds + 1
+    }
     guard progress.hasReturned else { throw UnfinishedAction(action: name, calls: progress.pendingCalls) }
     await task.value
   }

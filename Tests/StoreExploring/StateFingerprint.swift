@@ -1,4 +1,5 @@
 import Core
+import Synchronization
 
 /// The values that decide what an explored subject does next, so that equal states are explored once.
 ///
@@ -23,12 +24,12 @@ public struct StateFingerprint: Hashable {
     append("type", AnyHashable(ObjectIdentifier(type(of: object))))
     var mirror: Mirror? = Mirror(reflecting: object)
     while let properties = mirror {
-      for child in properties.children {
-        guard let label = child.label else { continue }
-        // The macro @Observable stores a property under its name with an underscore.
-        let name = label.utf8.first == UInt8(ascii: "_") ? String(label.dropFirst()) : label
-        guard !ignored.contains(name), let value = Self.hashable(child.value) else { continue }
-        if identifiers.contains(name) || Self.isIdentifier(child.value) {
+      let children = properties.children
+      for (offset, name) in Self.names(of: properties, object).enumerated() {
+        guard let name, !ignored.contains(name) else { continue }
+        let child = children[children.index(children.startIndex, offsetBy: offset)].value
+        guard let value = Self.hashable(child) else { continue }
+        if identifiers.contains(name) || Self.isIdentifier(child) {
           append(name, identifier: value)
         } else {
           append(name, value)
@@ -79,6 +80,23 @@ public struct StateFingerprint: Hashable {
   private mutating func append(_ label: String?, identifier: AnyHashable?) {
     append(label, AnyHashable(identifier != nil))
     if let identifier { identifiers.append(identifier) }
+  }
+
+  private static let namesOfClasses = Mutex<[ObjectIdentifier: [String?]]>([:])
+
+  /// Returns the names of the stored properties of a class.
+  ///
+  /// Reflection takes long to read a property: with its name alone, one that is ignored is not read.
+  private static func names(of mirror: Mirror, _ object: AnyObject) -> [String?] {
+    let type = ObjectIdentifier(mirror.subjectType)
+    if !(object is any CustomReflectable), let names = namesOfClasses.withLock({ $0[type] }) { return names }
+    let names = mirror.children.map { child -> String? in
+      // The macro @Observable stores a property under its name with an underscore, and adds its registrar.
+      guard let label = child.label, label != "_$observationRegistrar" else { return nil }
+      return label.utf8.first == UInt8(ascii: "_") ? String(label.dropFirst()) : label
+    }
+    namesOfClasses.withLock { $0[type] = names }
+    return names
   }
 
   private static func isIdentifier(_ value: Any) -> Bool {

@@ -71,17 +71,24 @@ final class StateIdentities {
     let call: Int
   }
 
+  /// The values at one position of the fingerprints.
+  private struct Part {
+    let label: String
+    var numbers: [AnyHashable: Int] = [:]
+    var last: (value: AnyHashable?, number: Int) = (nil, 0)
+  }
+
   /// The labels of the actions that keep nothing from one answer to the next, and of those that do until they are stale.
   private let forgetful: Set<String>
   let uselessWhenStale: Set<String>
-  private var fingerprints: [[AnyHashable]: Int] = [:]
+  private var parts: [Part] = []
+  private var fingerprints: [[Int]: Int] = [:]
   private var kept: [[AnyHashable]: Int] = [:]
   private var identifiers: [AnyHashable: Int] = [:]
   private var memories: [[AnyHashable]: Int] = [:]
   private var steps: [String: Int] = [:]
   private var histories: [History: Int] = [:]
   private var nodes: [[Int]: Int] = [:]
-  private var variety: [String: Set<AnyHashable>] = [:]
 
   init<Subject>(_ actions: [StoreAction<Subject>]) {
     forgetful = Set(actions.filter { $0.locals == .forgotten }.map(\.name))
@@ -90,8 +97,8 @@ final class StateIdentities {
 
   /// The parts of the fingerprint with the most different values, which are what keeps an exploration from ending.
   var mostVaried: [String] {
-    variety.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(3)
-      .filter { $0.value.count > 1 }.map { "“\($0.key)” with \($0.value.count) values" }
+    parts.sorted { ($1.numbers.count, $0.label) < ($0.numbers.count, $1.label) }.prefix(3)
+      .filter { $0.numbers.count > 1 }.map { "“\($0.label)” with \($0.numbers.count) values" }
   }
 
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
@@ -184,12 +191,17 @@ final class StateIdentities {
   }
 
   private func number(_ fingerprint: StateFingerprint) -> Int {
-    let count = fingerprints.count
-    let number = Self.number(fingerprint.values, &fingerprints)
-    if fingerprints.count > count {
-      for (label, value) in zip(fingerprint.labels, fingerprint.values) { variety[label, default: []].insert(value) }
+    var numbers: [Int] = []
+    numbers.reserveCapacity(fingerprint.values.count)
+    for (index, value) in fingerprint.values.enumerated() {
+      if index == parts.count { parts.append(Part(label: fingerprint.labels[index])) }
+      // Most values are equal to the last one, and a comparison costs less than a hash.
+      if parts[index].last.value != value {
+        parts[index].last = (value, Self.number(value, &parts[index].numbers))
+      }
+      numbers.append(parts[index].last.number)
     }
-    return number
+    return Self.number(numbers, &fingerprints)
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

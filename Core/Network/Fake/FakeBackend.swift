@@ -98,7 +98,7 @@ public final class FakeBackend: Sendable {
 
   /// The methods that the backend takes at a percent-encoded path without a query; none where it has no such route.
   package func methods(at path: String) -> [HTTPMethod] {
-    FakeRoute.all.filter { $0.placeholders(in: path) != nil }.map(\.method)
+    FakeRoute.candidates(for: path).map(\.route.method)
   }
 
   /// Every route: its method, and its path with placeholders in braces.

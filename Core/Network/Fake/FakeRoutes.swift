@@ -7,11 +7,13 @@ struct FakeRoute: Sendable {
   let method: HTTPMethod
   /// The path, with placeholders in braces.
   let path: String
+  private let pattern: [Substring]
   private let handler: Handler
 
   private init(_ method: HTTPMethod, _ path: String, _ handler: @escaping Handler) {
     self.method = method
     self.path = path
+    pattern = path.split(separator: "/", omittingEmptySubsequences: false)
     self.handler = handler
   }
 
@@ -20,10 +22,10 @@ struct FakeRoute: Sendable {
   static var names: String { all.map { "\($0.method.rawValue) \($0.path)" }.joined(separator: ", ") }
 
   static func respond(to request: HTTPRequest, in state: inout FakeState) -> HTTPResponse {
-    let candidates = all.compactMap { route in route.placeholders(in: request.path).map { (route, $0) } }
+    let candidates = candidates(for: request.path)
     do throws(FakeProblem) {
-      guard let (route, placeholders) = candidates.first(where: { $0.0.method == request.method }) else {
-        throw .unroutable(request.method.rawValue, request.path, allowed: candidates.map { $0.0.method.rawValue })
+      guard let (route, placeholders) = candidates.first(where: { $0.route.method == request.method }) else {
+        throw .unroutable(request.method.rawValue, request.path, allowed: candidates.map { $0.route.method.rawValue })
       }
       return try route.handler(&state, FakeCall(request: request, placeholders: placeholders))
     } catch {
@@ -31,10 +33,13 @@ struct FakeRoute: Sendable {
     }
   }
 
-  /// The values of the placeholders in a path, or `nil` where the path is not this route's.
-  func placeholders(in requested: String) -> [String: String]? {
-    let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
-    let segments = requested.split(separator: "/", omittingEmptySubsequences: false)
+  /// The routes of a path, one for each method, with the values of their placeholders.
+  static func candidates(for path: String) -> [(route: FakeRoute, placeholders: [String: String])] {
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
+    return all.compactMap { route in route.placeholders(in: segments).map { (route, $0) } }
+  }
+
+  private func placeholders(in segments: [Substring]) -> [String: String]? {
     guard pattern.count == segments.count else { return nil }
     var placeholders: [String: String] = [:]
     for (expected, segment) in zip(pattern, segments) {

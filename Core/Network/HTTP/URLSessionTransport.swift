@@ -93,6 +93,21 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+    end(task, error)
+  }
+
+  #if canImport(FoundationNetworking)
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      // Foundation on Linux asks for credentials after the whole response, and never ends a task without them.
+      end(task, nil)
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+  #endif
+
+  private func end(_ task: URLSessionTask, _ error: (any Error)?) {
     transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.end(error)
   }
 }

@@ -26,17 +26,17 @@
   }
 
   extension Tour {
-    /// The tour that `focal` plays: every state of every Store.
+    /// The tour that `focal` plays: every state that a user of the app sees, in lines that its screens offer.
     static let builtIn = Tour(parts: [
       Part(
         japanese: "ログインしていないと、タイムラインは読めません", english: "Signed out, the timeline asks the user to sign in",
-        lines: ["feed load", "expect feed notAuthorized"]),
+        lines: ["open focal://timeline"]),
       Part(
         japanese: "パスワードが違います", english: "A wrong password",
-        lines: ["open focal://signin", "login taro@example.com wrong-password", "expect auth error"]),
+        lines: ["login taro@example.com wrong-password", "expect auth error"]),
       Part(
-        japanese: "正しいパスワード", english: "The right password",
-        lines: ["login taro@example.com password123", "expect auth signedIn 太郎"]),
+        japanese: "正しいパスワード。開こうとした画面へ進みます", english: "The right password leads to where the user was going",
+        lines: ["login taro@example.com password123", "expect auth signedIn 太郎", "expect feed loaded"]),
       Part(
         japanese: "アプリが終了しても、ログインしたままです", english: "The app is killed, and the user stays signed in",
         lines: ["relaunch", "expect auth signedIn 太郎"]),
@@ -68,8 +68,8 @@
       Part(
         japanese: "いいねと削除。失敗すると、元に戻ります", english: "A like and a deletion; one that fails is taken back",
         lines: [
-          "feed like @6", "fail DELETE /v1/posts/@6/like 503", "feed unlike @6", "feed dismiss", "feed delete @4",
-          "feed delete @4", "feed dismiss",
+          "feed like @6", "fail DELETE /v1/posts/@6/like 503", "feed unlike @6", "feed dismiss",
+          "fail DELETE /v1/posts/@4 503", "feed delete @4", "feed dismiss", "feed delete @4",
         ]),
       Part(
         japanese: "マイページ：読み込みの失敗とやり直し", english: "My page: a failed request, and another attempt",
@@ -94,7 +94,10 @@
         ]),
       Part(
         japanese: "Google でログインし、ログアウト", english: "Sign in with Google, and sign out",
-        lines: ["login-with google", "expect auth signedIn", "logout", "expect auth signedOut"]),
+        lines: [
+          "login-with google", "expect auth signedIn", "open focal://mypage", "expect mypage loaded", "logout",
+          "expect auth signedOut",
+        ]),
     ])
   }
 #endif

@@ -88,9 +88,11 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target
     event.preventDefault()
-    await open(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) }, () => form.submit())
-    // Without an answer, what was typed is still there.
-    if (form.isConnected && byId("offline").hidden) form.reset()
+    const filled = () => new URLSearchParams(new FormData(form))
+    const body = filled()
+    await open(form.action, { method: "POST", body }, () => form.submit())
+    // Without an answer, what was typed is still there, and so is what was typed since.
+    if (form.isConnected && byId("offline").hidden && `${filled()}` === `${body}`) form.reset()
   })
   addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))
   addEventListener("pageshow", (event) => event.persisted && location.reload())

@@ -60,11 +60,14 @@
           "machines": machines.map { machine -> Templates.Values in
             let current = StateGraph.stateName(of: machine.store, in: session.root)
             let leaving = machine.edges.filter { $0.from == current }
+            let next = Set(leaving.map(\.to))
             return [
               "store": machine.store.rawValue, "type": machine.type, "current": current,
               "width": "\(machine.size.width)", "height": "\(machine.size.height)",
               "edges": machine.edges.filter { $0.from != current }.map(\.path), "leaving": leaving.map(\.path),
-              "nodes": machine.nodes.map { values(of: $0, isCurrent: $0.state == current) },
+              "nodes": machine.nodes.map { node in
+                values(of: node, isCurrent: node.state == current, isNext: next.contains(node.state))
+              },
               "next": leaving.map { edge -> Templates.Values in
                 ["to": edge.to, "causes": edge.causes.joined(separator: ", ")]
               },
@@ -73,12 +76,12 @@
         ])
     }
 
-    private func values(of node: StateMachineDrawing.Node, isCurrent: Bool) -> Templates.Values {
+    private func values(of node: StateMachineDrawing.Node, isCurrent: Bool, isNext: Bool) -> Templates.Values {
       let lines = node.state.split(separator: ", ", maxSplits: 1).map(String.init)
       let size = StateMachineDrawing.nodeSize
       return [
         "x": "\(node.x)", "y": "\(node.y)", "width": "\(size.width)", "height": "\(size.height)",
-        "isCurrent": isCurrent, "textX": "\(node.x + size.width / 2)",
+        "state": node.state, "isCurrent": isCurrent, "isNext": isNext, "textX": "\(node.x + size.width / 2)",
         "lines": lines.enumerated().map { index, text -> Templates.Values in
           [
             "text": text, "isDetail": index > 0,

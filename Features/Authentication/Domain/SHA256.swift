@@ -12,8 +12,10 @@ package enum SHA256 {
   }
 
   private static func add(_ block: ArraySlice<UInt8>, to hash: inout [UInt32]) {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-      block[index..<index + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    var words: [UInt32] = []
+    for index in stride(from: block.startIndex, to: block.endIndex, by: 4) {
+      let half = UInt32(block[index]) << 24 | UInt32(block[index + 1]) << 16
+      words.append(half | UInt32(block[index + 2]) << 8 | UInt32(block[index + 3]))
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
@@ -23,10 +25,10 @@ package enum SHA256 {
     }
     var (a, b, c, d) = (hash[0], hash[1], hash[2], hash[3])
     var (e, f, g, h) = (hash[4], hash[5], hash[6], hash[7])
-    for (word, constant) in zip(words, constants) {
+    for index in 0..<64 {
       let choice = e & f ^ ~e & g
       let majority = a & b ^ a & c ^ b & c
-      let first = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constant &+ word
+      let first = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ choice &+ constants[index] &+ words[index]
       let second = (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
       (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
     }

@@ -5,8 +5,8 @@ public struct Outbox: Sendable, Hashable {
   private var drafts = Drafts()
   private var failures: [PostDraft.ID: FeedError] = [:]
   private var sending: PostDraft.ID?
-  /// The drafts that were sent or discarded, which a storage that was read before may still have.
-  private var finished: Set<PostDraft.ID> = []
+  /// The drafts that were sent or discarded while the storage was being read, which may still have them; `nil` once read.
+  private var finished: Set<PostDraft.ID>? = []
 
   /// Creates an outbox without drafts.
   public init() {}
@@ -19,12 +19,16 @@ public struct Outbox: Sendable, Hashable {
   /// Whether a post is being sent.
   public var isSending: Bool { sending != nil }
 
+  /// The number of drafts: posts that are not sent, and what was left in composers.
+  package var draftCount: Int { drafts.unsent.count + drafts.composed.count }
+
   /// Returns the text that was left in the composer of a reply, or of a post that is none; empty at first.
   public func text(replyTo: Post.ID?) -> String { drafts.text(replyTo: replyTo) }
 
   /// Adds what a storage has; `failure` is why those posts are not sent.
   mutating func add(_ stored: Drafts, failure: FeedError?) {
-    let unsent = stored.unsent.filter { !finished.contains($0.id) }
+    let unsent = stored.unsent.filter { finished?.contains($0.id) != true }
+    finished = nil
     if let failure { for draft in unsent { failures[draft.id] = failure } }
     drafts = Drafts(
       unsent: unsent + drafts.unsent.filter { !unsent.contains($0) },
@@ -54,7 +58,8 @@ public struct Outbox: Sendable, Hashable {
 
   mutating func remove(_ id: PostDraft.ID) {
     drafts.apply(.remove(id))
-    finished.insert(id)
+    failures[id] = nil
+    finished?.insert(id)
   }
 }
 

@@ -10,6 +10,6 @@ public protocol MyPageRepository: Sendable {
   /// Saves a profile and returns it as the server keeps it.
   func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile
 
-  /// Deletes the profile.
+  /// Deletes the profile, and does nothing where there is none.
   func deleteProfile() async throws(MyPageError)
 }

@@ -81,6 +81,24 @@
     }
 
     @Test(arguments: Name.allCases)
+    func `A transport answers no challenge and returns the response with it`(name: Name) async throws {
+      let transport = name.transport
+      try await SocketServer.run { connection in
+        while try await connection.request() != nil {
+          try await connection.send(
+            "HTTP/1.1 401 No\r\nWWW-Authenticate: Basic realm=\"a\"\r\nContent-Length: 3\r\n\r\n")
+          try await connection.send("Who")
+        }
+      } work: { server in
+        for _ in 0..<2 {
+          let response = try await result(transport, server.url).get()
+          #expect(response.status == 401)
+          #expect(response.body == Data("Who".utf8))
+        }
+      }
+    }
+
+    @Test(arguments: Name.allCases)
     func `A transport reports progress when bytes arrive`(name: Name) async throws {
       let (arrivals, arrive) = AsyncStream.makeStream(of: Int.self)
       let (steps, step) = AsyncStream.makeStream(of: Void.self)

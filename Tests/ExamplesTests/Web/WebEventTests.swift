@@ -51,6 +51,29 @@
       for writer in writers { try await writer.value }
     }
 
+    @Test func `A timeline above its limit is read anew, once for each length where that fails`() async throws {
+      var configuration = WebConfiguration()
+      configuration.maximumPosts = 20
+      let site = try WebSite(configuration)
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      #expect(!visit.page.body.contains("/timeline/more"))
+      let tab = Tab()
+      let writer = try await tab.listen(visit, at: "/timeline")
+      try site.backend.fail(.get, "/v1/timeline", with: .status(503))
+      try await visit.submit("/posts", ["text": "one too many"])
+      while let event = await tab.log.next(), !event.contains("Couldn’t Load") {}
+      try await visit.open("/timeline")
+      #expect(visit.page.body.split(separator: "<article").count == 22)
+      try await visit.submit("/posts", ["text": "two too many"])
+      while let event = await tab.log.next(), !event.contains(#""post-84"]"#) {}
+      try await visit.open("/timeline")
+      #expect(visit.page.body.split(separator: "<article").count == 21)
+      try await tab.channel.close()
+      try await writer.value
+    }
+
     @Test func `A stream begins with nothing where the browser shows the page already`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.open("/signin")

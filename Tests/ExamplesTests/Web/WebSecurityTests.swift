@@ -254,6 +254,23 @@
       #expect(try await statuses(4) == [303, 303, 303, 429])
     }
 
+    @Test func `A session with as many drafts as it may hold posts nothing before one of them is gone`() async throws {
+      var configuration = WebConfiguration()
+      configuration.maximumDrafts = 1
+      let site = try WebSite(configuration)
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      try site.backend.fail(.post, "/v1/posts", with: .fail(.offline))
+      try await visit.submit("/posts", ["text": "unsent"])
+      try await visit.open("/timeline")
+      for path in ["/posts", "/%70osts"] {
+        #expect(try await visit.send(.post, path, fields: visit.formFields(["text": "another"])).status == 429)
+      }
+      let retry = try #require(visit.page.body.firstMatch(of: /\/drafts\/[^\/]+\/retry/))
+      try await visit.submit(String(retry.output))
+      #expect(try await visit.send(.post, "/posts", fields: visit.formFields(["text": "another"])).status == 303)
+    }
+
     @Test(arguments: [
       ("http://localhost:8081", "http://localhost:8081"), ("HTTPS://Focal.Example:443", "https://focal.example"),
       ("http://a:80", "http://a"), ("http://a:443", "http://a:443"), ("ftp://a", nil), ("http://a/path", nil),

@@ -62,6 +62,8 @@ struct OutboxTests {
     #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]) && feed.routes.values == [.posted])
     await feed.store.discard(draft: "old-2")
     #expect(feed.unsent.isEmpty && feed.saved == Drafts() && feed.store.state == .loaded([6, 5]))
+    // Nothing is remembered of what is gone.
+    #expect(try await feed.store.outbox == FeedHarness(.loaded).store.outbox)
     for id in ["old-1", "unknown"] {
       #expect(feed.start("retry") { await $0.retry(draft: id) }.hasReturned && feed.waiting == 0)
     }
@@ -130,6 +132,7 @@ struct OutboxTests {
     #expect(relaunched.store.outbox.text(replyTo: nil) == "Hello ")
     try await feed.finish(feed.start("post") { await $0.post(text: "Hello") }, post: .failure(.noNetwork))
     #expect(feed.store.outbox.text(replyTo: nil) == "" && feed.saved.unsent.map(\.text) == ["Hello"])
+    #expect(feed.store.outbox.draftCount == 2)
   }
 
   @Test func `A text that cannot be kept is told once, until one is kept`() async throws {

@@ -161,7 +161,8 @@ public final class Session: Sendable {
     let began = state.withLock { ($0.generation, $0.attempt) }
     let stored = try await writing.withLock { () async throws(SessionStorageError) in
       let stored = try await storage.load()
-      state.withLock { $0.saved = .known(stored) }
+      // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
+      state.withLock { if $0.current == nil { $0.saved = .known(stored) } }
       return stored
     }
     guard let stored else { return nil }

@@ -242,6 +242,17 @@ struct RefreshTests {
     #expect(changes.values == [account?.id])
   }
 
+  @Test func `Tokens that another process has refreshed are adopted after a restore of the open session too`()
+    async throws
+  {
+    let other = try await server.refresh(try #require(storage.load()))
+    storage.update { _ in other }
+    #expect(try await session.restore()?.id == "user-1")
+    #expect(try await me() == "user-1")
+    #expect(session.current == other)
+    #expect(storage.load() == other)
+  }
+
   @Test func `What another process has saved survives the renewal of a user`() async throws {
     let rotated = StoredSession(user: .taro, accessToken: AccessToken("new"), refreshToken: RefreshToken("new"))
     storage.update { _ in rotated }

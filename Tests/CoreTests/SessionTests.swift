@@ -1,4 +1,5 @@
 import StoreExploring
+import Synchronization
 import TestSupport
 import Testing
 
@@ -132,6 +133,34 @@ struct SessionTests {
     withExtendedLifetime(observation) {}
   }
 
+  @Test func `A user whose sign-out could not be saved does not come back in place of the next one`() async throws {
+    for isRestored in [true, false] {
+      let storage = FillingStorage(.hanako)
+      let session = Session(storage: storage)
+      if isRestored { _ = try await session.restore() }
+      storage.isFull.store(true, ordering: .relaxed)
+      _ = await session.close()
+      await session.begin(.taro)
+      storage.isFull.store(false, ordering: .relaxed)
+      let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
+      #expect(await session.renew(renamed))
+      #expect(session.current?.user == renamed)
+      #expect(storage.load() == session.current)
+    }
+  }
+
+  @Test func `A sign-out that could not be saved is saved by the next one`() async throws {
+    let storage = FillingStorage(.hanako)
+    let session = Session(storage: storage)
+    _ = try await session.restore()
+    storage.isFull.store(true, ordering: .relaxed)
+    _ = await session.close()
+    await session.begin(.taro)
+    storage.isFull.store(false, ordering: .relaxed)
+    #expect(await session.close() == .taro)
+    #expect(storage.load() == nil)
+  }
+
   @Test func `A renewal saves the user once, and keeps the tokens and the generation`() async {
     await session.begin(.taro)
     let before = session.generation
@@ -253,6 +282,23 @@ private final class GatedStorage: SessionStorage {
     let session = saved.update(change)
     writes.append(session)
     return session
+  }
+}
+
+/// A storage that can be read, and written unless it is full.
+private final class FillingStorage: SessionStorage {
+  let isFull = Atomic(false)
+  private let saved: InMemorySessionStorage
+
+  init(_ session: StoredSession) {
+    saved = InMemorySessionStorage(session)
+  }
+
+  func load() -> StoredSession? { saved.load() }
+
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
+    if isFull.load(ordering: .relaxed) { throw .notWritten(reason: "full") }
+    return saved.update(change)
   }
 }
 

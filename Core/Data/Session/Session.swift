@@ -19,6 +19,8 @@ public final class Session: Sendable {
   private enum Saved {
     case unknown
     case known(StoredSession?)
+    /// Still saved, because a write that would have replaced it has failed.
+    case outdated(StoredSession?)
   }
 
   private struct State {
@@ -38,8 +40,9 @@ public final class Session: Sendable {
     /// Whether another process has written what is saved.
     func isForeign(_ stored: StoredSession?) -> Bool {
       switch saved {
-      case .known(let saved): stored != saved
-      case .unknown: stored != nil && stored?.user.id != current?.user.id
+      case .known(let saved), .outdated(let saved): stored != saved
+      // What an earlier launch has saved, and the write of this sign-in could not replace.
+      case .unknown: false
       }
     }
 
@@ -158,7 +161,8 @@ public final class Session: Sendable {
     let began = state.withLock { ($0.generation, $0.attempt) }
     let stored = try await writing.withLock { () async throws(SessionStorageError) in
       let stored = try await storage.load()
-      state.withLock { $0.saved = .known(stored) }
+      // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
+      state.withLock { if $0.current == nil { $0.saved = .known(stored) } }
       return stored
     }
     guard let stored else { return nil }
@@ -215,6 +219,7 @@ public final class Session: Sendable {
         // What an earlier launch saved would sign in at the next one.
         case .unknown: closed == nil || stored?.user.id == closed?.user.id
         case .known: stored?.user.id == closed?.user.id
+        case .outdated(let saved): stored == saved || stored?.user.id == closed?.user.id
         }
       return isOwn ? nil : stored
     }
@@ -309,7 +314,7 @@ public final class Session: Sendable {
       guard state.generation == generation else { return }
       switch saved {
       case .known(let saved): state.adopt(saved)
-      case .unknown: state.adopt(state.current.flatMap(new))
+      case .unknown, .outdated: state.adopt(state.current.flatMap(new))
       }
     }
   }
@@ -329,7 +334,12 @@ public final class Session: Sendable {
       }
       let result = saved
       await change { state in
-        state.saved = result
+        state.saved =
+          switch (result, state.saved) {
+          case (.unknown, .known(let before)): .outdated(before)
+          case (.unknown, .unknown), (.unknown, .outdated): state.saved
+          case (.known, _), (.outdated, _): result
+          }
         apply(&state, result)
       }
       return failure

@@ -54,7 +54,14 @@ public final class AuthStore: AuthActions {
   }
 
   public func login(with provider: IdentityProvider) async {
-    await signIn(useCase.loginWithProvider, provider, message: messages.login(failedWith:))
+    // The session knows nothing of a sign-in before its request, so that a sign-out could not overtake it.
+    let current = IdentityProvider(id: provider.id) { [weak self] () async throws(AuthError) -> AccessToken in
+      let began = await self?.generation
+      let token = try await provider.authorize.execute()
+      guard await self?.generation == began else { throw .cancelled }
+      return token
+    }
+    await signIn(useCase.loginWithProvider, current, message: messages.login(failedWith:))
   }
 
   public func signUp(email: String, pass: String, fields: [String: String]) async {

@@ -183,7 +183,7 @@ extension FeedStore {
   /// Shows a first page: joined with what is shown where they touch, else in its place.
   private func show(_ page: FeedPage) {
     if progress.replaced == nil, let posts = state.content?.posts, known.touches(page) {
-      var joined = known.join(page, shown: posts, sent: progress.sent)
+      var joined = known.join(page, shown: posts, hidden: reactions.hidden, sent: progress.sent)
       joined.posts = reactions.overlay(joined.posts)
       change { content in
         content.join(joined)
@@ -282,7 +282,7 @@ extension FeedStore {
     let author = user
     outbox.beginSending(draft)
     change { $0.isPosting = true }
-    await save(.add(draft))
+    let unsaved = await save(.add(draft))
     guard user == author else { return }
     do throws(FeedError) {
       let post = try await useCase.sendPost.execute(draft)
@@ -296,7 +296,8 @@ extension FeedStore {
       guard user == author else { return }
       endSending(draft, .failure(error))
       if let loading, loading == generation { restore() }
-      present(messages.postFailedTitle, error)
+      // The outbox says that the post was not sent; only the notice says that it is lost with the process.
+      if let unsaved { present(messages.draftsFailedTitle, unsaved) } else { present(messages.postFailedTitle, error) }
     }
     guard user == author, let choice = progress.postponed else { return }
     progress.postponed = nil
@@ -336,17 +337,20 @@ extension FeedStore {
     }
   }
 
-  /// Saves a change of the drafts; a failure is a notice, and for the composer only the first of several.
-  private func save(_ change: DraftChange) async {
+  /// Saves a change of the drafts; a failure is returned and a notice, and for the composer only the first of several.
+  @discardableResult
+  private func save(_ change: DraftChange) async -> FeedError? {
     let author = user
     do throws(FeedError) {
       try await useCase.changeDrafts.execute(change)
       if user == author { progress.cannotSave = false }
+      return nil
     } catch {
-      guard user == author else { return }
-      if case .compose = change, progress.cannotSave { return }
+      guard user == author else { return error }
+      if case .compose = change, progress.cannotSave { return error }
       progress.cannotSave = true
       present(messages.draftsFailedTitle, error)
+      return error
     }
   }
 }

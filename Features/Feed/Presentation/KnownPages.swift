@@ -50,12 +50,16 @@ struct KnownPages: Hashable {
   }
 
   /// Joins a first page with what is known, where they touch, and returns what that changes among the shown posts.
-  mutating func join(_ page: FeedPage, shown: PostList, sent: [Post]) -> JoinedPage {
+  ///
+  /// `hidden` are the posts that the user wants to be deleted.
+  mutating func join(_ page: FeedPage, shown: PostList, hidden: [Post], sent: [Post]) -> JoinedPage {
     let kept = Set(page.posts.map(\.id)).union(sent.map(\.id))
     let isInOrder = zip(page.posts, page.posts.dropFirst()).allSatisfy(Post.newestFirst)
-    // Between the posts of a page that is in order, nothing is missing: what it lacks is deleted.
-    let end = isInOrder ? page.posts.last?.position : nil
-    let gone = end.map { end in shown.prefix { $0.position <= end }.filter { !kept.contains($0.id) } } ?? []
+    // Between the posts of a page that is in order, nothing is missing: what it lacks is deleted. Posts with the date of
+    // the last one may follow on the next page, where the server orders them otherwise.
+    let end = isInOrder ? page.posts.last?.createdAt : nil
+    let above = end.map { end in shown.prefix { $0.createdAt > end } + hidden.filter { $0.createdAt > end } } ?? []
+    let gone = above.filter { !kept.contains($0.id) }
     for post in gone { positions[post.id] = nil }
     let repeated = page.posts.filter { positions[$0.id] == $0.position }
     let added = add(page.posts)

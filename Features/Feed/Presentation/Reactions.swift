@@ -77,6 +77,9 @@ struct Reactions: Hashable {
     return current.wanted == sent ? .rest(current.server) : .send(current.wanted)
   }
 
+  /// The posts whose deletion the server has not confirmed.
+  var hidden: [Post] { pending.values.filter { $0.wanted == .delete }.map(\.server) }
+
   /// Called when a page is requested.
   mutating func beginReading() {
     answered = [:]

@@ -28,6 +28,20 @@ struct OvertakenTests {
     #expect(try await harness.storage.load() == nil)
   }
 
+  @Test func `A provider that answers after a sign-out opens nothing`() async throws {
+    let harness = AuthHarness()
+    let authorize = HoldingUseCase<Void, AccessToken, AuthError>("authorize")
+    let google = IdentityProvider.google { () async throws(AuthError) in try await authorize.execute() }
+    let login = StartedAction { await harness.store.login(with: google) }
+    await harness.store.logout()
+    try authorize.succeed(with: AccessToken("google-taro"))
+    try await login.finish()
+    #expect(harness.store.state == .signedOut)
+    #expect(harness.session.current == nil)
+    #expect(try await harness.storage.load() == nil)
+    #expect(harness.sent == [])
+  }
+
   @Test(arguments: [true, false])
   func `Of two logins the later one signs in, whichever is answered first`(_ isLateFirst: Bool) async throws {
     let harness = AuthHarness(holdsRequests: true)

@@ -46,6 +46,17 @@ struct OutboxTests {
     }
   }
 
+  @Test func `Of a post that is neither saved nor sent the notice says that it is not saved`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    try await feed.finish(feed.start(.load), .success(.sample([5])))
+    let post = feed.start(.post)
+    try feed.changes.fail(with: Self.full)
+    await post.waitUntilSuspended()
+    try await feed.finish(post, post: .failure(.noNetwork))
+    #expect(feed.store.notice?.title == "下書き")
+    #expect(feed.unsent == ["Text 6": .noNetwork])
+  }
+
   @Test func `Unsent posts of an earlier launch are sent with their keys or discarded`() async throws {
     let feed = FeedHarness(stored: Drafts(unsent: Self.drafts))
     try await feed.finish(feed.start(.load), .success(.sample([5])))

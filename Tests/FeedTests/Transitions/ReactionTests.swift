@@ -230,6 +230,15 @@ struct ReactionTests {
     #expect(feed.store.state == .loaded([12, 11]) && feed.store.notice == Self.failed)
   }
 
+  @Test func `A failed deletion does not put back a post that a page has lacked meanwhile`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    let delete = feed.start("delete") { await $0.delete(post: "4") }
+    try await feed.finish(feed.start(.refresh), .success(.sample([5, 3, 2], next: 2)))
+    try feed.deletions.fail(with: .noNetwork)
+    try await delete.finish()
+    #expect(feed.store.state.posts.map(\.id) == ["5", "3", "2"])
+  }
+
   @Test func `A post that was sent and deleted during a refresh stays deleted`() async throws {
     let feed = try await FeedHarness(.refreshing)
     let refresh = try feed.last

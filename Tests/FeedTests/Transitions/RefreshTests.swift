@@ -39,6 +39,22 @@ struct RefreshTests {
     #expect(content.nextCursor == "\(example.next)")
   }
 
+  @Test func `A post with the date of the last one of the page stays, as the server may order the two otherwise`()
+    async throws
+  {
+    let feed = FeedHarness()
+    let (above, below) = (post("a"), post("b"))
+    let shown = FeedPage(posts: [.sample(5), above, below], nextCursor: "1")
+    try await feed.finish(feed.start(.load), .success(shown))
+    let page = FeedPage(posts: [.sample(6), .sample(5), above], nextCursor: "2")
+    try await feed.finish(feed.start(.refresh), .success(page))
+    #expect(feed.store.state.posts.map(\.id) == ["6", "5", "b", "a"])
+  }
+
+  private func post(_ id: Post.ID) -> Post {
+    Post(id: id, author: Post.sample(1).author, text: "", createdAt: Post.sample(4).createdAt)
+  }
+
   @Test func `A page without a next one is the whole timeline`() async throws {
     let feed = try await FeedHarness(.loaded)
     try await feed.finish(feed.start(.refresh), .success(.sample([6, 5])))

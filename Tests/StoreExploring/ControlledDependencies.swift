@@ -7,6 +7,8 @@ public final class ControlledDependencies: Sendable {
   struct Answers: Sendable {
     let count: Int
     let label: @Sendable (Int) -> String
+    /// The numbers of those that the server gives even if the process of the caller is killed before.
+    let served: [Int]
     /// The answer when the schedule is over, so that no task waits forever.
     let whenOver: Int?
     var sleep: ControlledSleep?
@@ -21,11 +23,14 @@ public final class ControlledDependencies: Sendable {
 
   let queue = CallQueue<Answers, Int>("dependencies")
   let findings: Inconclusive
+  /// The process that is launched again with them, where there are several; `nil` at the first launch.
+  public let process: String?
   private let isOver = Atomic(false)
   private let strayCalls = Atomic(0)
 
-  init(_ findings: Inconclusive) {
+  init(_ findings: Inconclusive, process: String? = nil) {
     self.findings = findings
+    self.process = process
   }
 
   /// Creates a use case whose calls wait; `answers` are those that a call with these parameters can get.
@@ -35,14 +40,19 @@ public final class ControlledDependencies: Sendable {
   ///
   /// With `whenLost`, a call is a request to a server, in two steps: the server answers, then its answer arrives. Either
   /// can be lost, and the call throws `whenLost`; what is killed or cancelled between the two is done at the server.
+  ///
+  /// With `outlivesCaller`, a request whose process was killed before the server got it can still get there, until the
+  /// process is killed again: the server does what is ``HeldAnswer/served(_:_:)``, and the answer goes nowhere.
   public func useCase<Parameters: Sendable, Success: Sendable, Failure: Error>(
-    _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil,
+    _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
     answers: @escaping @Sendable (Parameters) -> [HeldAnswer<Success, Failure>]
   ) -> AnyUseCase<Parameters, Success, Failure> {
     AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
       let answers = answers(parameters)
       let count = answers.count + (whenLost == nil ? 0 : 1)
-      let index = await self.wait(name, count, isCancellable: whenCancelled != nil) { index in
+      let travels = outlivesCaller && whenLost != nil
+      let served = travels ? answers.indices.filter { answers[$0].isServed } : []
+      let index = await self.wait(name, count, isCancellable: whenCancelled != nil, served: served) { index in
         index < answers.count ? answers[index].label : Self.lost
       }
       if index == nil, let whenCancelled { throw whenCancelled }
@@ -62,11 +72,14 @@ public final class ControlledDependencies: Sendable {
   /// Creates a client whose calls wait, named such as `POST /v1/login`, before they are forwarded to `client`.
   ///
   /// A pending call whose task is cancelled throws ``/Core/APIError/cancelled``. With `whenLost`, the response of a
-  /// released call arrives in a step of its own, or is lost.
+  /// released call arrives in a step of its own, or is lost. With `outlivesCaller`, a request whose process was killed
+  /// can still be released, until the process is killed again.
   public func client(
-    _ client: any APIClient, whenLost: APIError? = nil, answers: @escaping @Sendable (_ name: String) -> [HeldResponse]
+    _ client: any APIClient, whenLost: APIError? = nil, outlivesCaller: Bool = false,
+    answers: @escaping @Sendable (_ name: String) -> [HeldResponse]
   ) -> some APIClient {
-    ControlledAPIClient(client: client, dependencies: self, whenLost: whenLost, answers: answers)
+    ControlledAPIClient(
+      client: client, dependencies: self, whenLost: whenLost, outlivesCaller: outlivesCaller, answers: answers)
   }
 
   fileprivate enum Arrival {
@@ -80,14 +93,15 @@ public final class ControlledDependencies: Sendable {
     return index.map { $0 == 0 ? .arrives : .lost } ?? .cancelled
   }
 
-  fileprivate func failure(_ name: String, _ answers: [HeldResponse]) async -> APIError? {
-    let index = await wait(name, answers.count, isCancellable: true) { answers[$0].label }
+  fileprivate func failure(_ name: String, _ answers: [HeldResponse], outlivesCaller: Bool) async -> APIError? {
+    let served = outlivesCaller ? answers.indices.filter { answers[$0].failure == nil } : []
+    let index = await wait(name, answers.count, isCancellable: true, served: served) { answers[$0].label }
     return index.map { answers[$0].failure } ?? .cancelled
   }
 
   /// Waits for the schedule, and returns the number of the answer; `nil` means that the task was cancelled.
   func wait(
-    _ name: String, _ count: Int, isCancellable: Bool, sleep: ControlledSleep? = nil,
+    _ name: String, _ count: Int, isCancellable: Bool, served: [Int] = [], sleep: ControlledSleep? = nil,
     isolation: isolated (any Actor)? = #isolation, label: @escaping @Sendable (Int) -> String
   ) async -> Int? {
     let whenCancelled = isCancellable ? Self.cancelled : nil
@@ -101,7 +115,8 @@ public final class ControlledDependencies: Sendable {
       return whenOver == Self.cancelled ? nil : whenOver
     }
     let answer = await queue.wait(
-      name, Answers(count: count, label: label, whenOver: whenOver, sleep: sleep), whenCancelled: whenCancelled)
+      name, Answers(count: count, label: label, served: served, whenOver: whenOver, sleep: sleep),
+      whenCancelled: whenCancelled)
     return answer == Self.cancelled ? nil : answer
   }
 
@@ -137,6 +152,7 @@ final class Inconclusive: Sendable {
 /// Schedules show the label; it must not contain a secret.
 public struct HeldAnswer<Success: Sendable, Failure: Error>: Sendable {
   let label: String
+  var isServed = false
   let get: @Sendable () throws(Failure) -> Success
 
   /// An answer that returns a value.
@@ -148,7 +164,7 @@ public struct HeldAnswer<Success: Sendable, Failure: Error>: Sendable {
   public static func served(
     _ label: String, _ answer: @escaping @Sendable () throws(Failure) -> Success
   ) -> HeldAnswer {
-    HeldAnswer(label: label, get: answer)
+    HeldAnswer(label: label, isServed: true, get: answer)
   }
 
   /// An answer that throws an error.
@@ -186,11 +202,13 @@ private struct ControlledAPIClient: APIClient {
   let client: any APIClient
   let dependencies: ControlledDependencies
   let whenLost: APIError?
+  let outlivesCaller: Bool
   let answers: @Sendable (String) -> [HeldResponse]
 
   func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
     let name = "\(request.method.rawValue) \(request.path)"
-    if let failure = await dependencies.failure(name, answers(name)) { throw failure }
+    let failure = await dependencies.failure(name, answers(name), outlivesCaller: outlivesCaller && whenLost != nil)
+    if let failure { throw failure }
     guard let whenLost else { return try await client.response(to: request) }
     let response: Result<APIResponse<Body>, APIError>
     do throws(APIError) {

@@ -33,14 +33,21 @@ public struct ExplorationState<Subject, State> {
   }
 
   /// Whether the last step killed the subject and launched it again.
-  public var isRelaunched: Bool { lastEvents.first == .killed }
+  public var isRelaunched: Bool {
+    if case .killed = lastEvents.first { true } else { false }
+  }
 
   /// Whether the last step let a stale action change something.
   func isStaleChange(from last: StateIdentity, to identity: StateIdentity, _ uselessWhenStale: Set<String>) -> Bool {
     guard !uselessWhenStale.isEmpty, let run = lastEvents.first?.run, uselessWhenStale.contains(run.name),
-      started == nil, let trail = last.trails.first(where: { $0.run == run.number }), last.isStale(trail)
+      started == nil, !isServed, let trail = last.trails.first(where: { $0.run == run.number }), last.isStale(trail)
     else { return false }
     return identity.fingerprint != last.fingerprint || identity.identifiers != last.identifiers || makesCall
+  }
+
+  /// Whether the server has handled a request of a killed process in the last step.
+  private var isServed: Bool {
+    if case .served = lastEvents.first { true } else { false }
   }
 
   /// Whether the last step has led to a call.
@@ -111,6 +118,8 @@ public struct Invariant<Subject, State> {
 public struct ActionRun: Equatable, Sendable {
   /// The label of the action.
   public let name: String
+  /// The process that takes it, or `nil` where there is one only.
+  public let process: String?
   /// The number of the start among all starts of the schedule, from 1.
   public let number: Int
   /// Whether its task was cancelled.
@@ -142,14 +151,16 @@ public enum Event: Equatable, Sendable {
   case cancelled(ActionRun)
   /// The return of an action.
   case returned(ActionRun)
-  /// The death of the process with every running action, and its next launch.
-  case killed
+  /// The death of a process with its running actions, and its next launch; `nil` where there is one only.
+  case killed(process: String?)
+  /// The server’s handling of a request whose process was killed, by the label of the answer that never arrives.
+  case served(String, with: String, by: ActionRun)
 
   /// The action to which it happened.
   public var run: ActionRun? {
     switch self {
     case .started(let run), .called(_, by: let run), .answered(_, with: _, by: let run), .cancelled(let run),
-      .returned(let run):
+      .returned(let run), .served(_, with: _, by: let run):
       run
     case .killed:
       nil

@@ -9,6 +9,8 @@ public enum Step: Equatable, Hashable, Sendable {
   case cancel(String, run: Int = 0)
   /// Ends the process with every running action, and launches it again.
   case kill
+  /// Ends one of several processes with its running actions, and launches it again.
+  case killProcess(String)
 
   /// The Swift source of the step.
   public var swift: String {
@@ -18,6 +20,7 @@ public enum Step: Equatable, Hashable, Sendable {
       ".answer(\(Self.quoted(name))\(call == 0 ? "" : ", call: \(call)"), with: \(Self.quoted(label)))"
     case .cancel(let action, let run): ".cancel(\(Self.quoted(action))\(run == 0 ? "" : ", run: \(run)"))"
     case .kill: ".kill"
+    case .killProcess(let process): ".killProcess(\(Self.quoted(process)))"
     }
   }
 
@@ -28,6 +31,7 @@ public enum Step: Equatable, Hashable, Sendable {
     case .answer(let name, _, let label): "\(name) answers \(label)"
     case .cancel(let action, _): "\(action) cancelled"
     case .kill: "kill"
+    case .killProcess(let process): "kill \(process)"
     }
   }
 
@@ -42,7 +46,7 @@ enum Choice {
   case start(action: Int)
   case answer(call: Int, label: Int)
   case cancel(run: Int)
-  case kill
+  case kill(process: Int)
 }
 
 /// The steps that are possible in a state.
@@ -54,7 +58,8 @@ struct Enabled: Equatable {
   /// The running actions that are not cancelled, by number among the running ones.
   var cancellable: [Int]
   var running: Int
-  var canBeKilled: Bool
+  /// The number of processes that can be killed.
+  var killable: Int
 
   /// The steps in a fixed order.
   func choices(maximumRunning: Int) -> [Choice] {
@@ -66,7 +71,7 @@ struct Enabled: Equatable {
       for label in 0..<count { choices.append(.answer(call: call, label: label)) }
     }
     for run in cancellable { choices.append(.cancel(run: run)) }
-    if canBeKilled { choices.append(.kill) }
+    for process in 0..<killable { choices.append(.kill(process: process)) }
     return choices
   }
 }
@@ -80,13 +85,29 @@ final class ScheduleRun {
 
   /// The subject of one launch, as the schedule sees it.
   struct Life {
-    let dependencies: ControlledDependencies
+    /// The dependencies of each process; several can share theirs.
+    let dependencies: [ControlledDependencies]
     /// The work of an action, by number.
     let body: (Int) -> Body
     /// Whether an action, by number, can be taken now.
     let isAvailable: (Int) -> Bool
-    /// Launches the next one, unless lives end with the schedule.
-    let relaunch: (() async -> Life)?
+    /// Launches a process, by number, again, unless lives end with the schedule.
+    let relaunch: ((Int) async -> Life)?
+
+    /// The pending calls of all processes, the oldest first.
+    fileprivate var calls: [Pending] {
+      var queues: [CallQueue<ControlledDependencies.Answers, Int>] = []
+      for dependencies in dependencies where !queues.contains(where: { $0 === dependencies.queue }) {
+        queues.append(dependencies.queue)
+      }
+      let calls = queues.flatMap { queue in queue.calls.map { Pending(call: $0, queue: queue) } }
+      return queues.count == 1 ? calls : calls.sorted { $0.call.number < $1.call.number }
+    }
+
+    /// Lets every task of the processes end.
+    func end() {
+      for dependencies in dependencies { dependencies.end() }
+    }
   }
 
   /// The order and numbers of actions and calls, which are all in which runs in equal states differ.
@@ -101,6 +122,8 @@ final class ScheduleRun {
   /// What the identity of a state needs to know of a running action.
   struct Detail {
     let isSuspended: Bool
+    /// Whether its process was killed, while the server has yet to handle a request of it.
+    let isKilled: Bool
     /// Whether the last step started it, which decides whether the next step is a double tap.
     let isJustStarted: Bool
     /// What remains of its pending sleeps, in nanoseconds.
@@ -113,13 +136,32 @@ final class ScheduleRun {
     let task: Task<Void, Never>
   }
 
-  private let names: [String]
+  fileprivate struct Pending {
+    let call: CallQueue<ControlledDependencies.Answers, Int>.Call
+    let queue: CallQueue<ControlledDependencies.Answers, Int>
+
+    /// Whether the caller was killed.
+    var isOrphan: Bool { call.progress?.isKilled == true }
+
+    /// The number of answers that it can get now.
+    var count: Int {
+      if isOrphan { return call.details.served.count }
+      return call.details.sleep?.isNext == false ? 0 : call.details.count
+    }
+
+    /// The number of an answer among all.
+    func answer(_ choice: Int) -> Int { isOrphan ? call.details.served[choice] : choice }
+  }
+
+  private let actionNames: [(name: String, process: String?)]
+  private let processes: [String?]
   private let patience: Int
   private var life: Life
   private var pastLives: [Life] = []
+  /// The running actions, and those of a killed process whose requests the server has yet to handle.
   private var running: [Running] = []
   private var killed: [Running] = []
-  private var pending: [CallQueue<ControlledDependencies.Answers, Int>.Call] = []
+  private var pending: [Pending] = []
   private var starts = 0
   private var lastCall = 0
   private var lastStep = 0
@@ -133,32 +175,39 @@ final class ScheduleRun {
   /// The label of an action that waits for what no step brings.
   private(set) var stuck: String?
 
-  init(_ names: [String], _ life: Life, patience: Int) {
-    self.names = names
+  init(_ actions: [(name: String, process: String?)], _ processes: [String?], _ life: Life, patience: Int) {
+    actionNames = actions
+    self.processes = processes
     self.life = life
     self.patience = patience
   }
 
-  var isIdle: Bool { running.isEmpty }
-  var actions: [ActionRun] { running.map { $0.run } }
+  var isIdle: Bool { running.allSatisfy { $0.progress.isKilled } }
+  var actions: [ActionRun] { running.compactMap { $0.progress.isKilled ? nil : $0.run } }
+  /// The actions on which the next steps depend: the running ones, and those of a killed process whose requests the
+  /// server has yet to handle.
+  var trackedActions: [ActionRun] { running.map { $0.run } }
   var lastEvents: ArraySlice<Event> { events[lastStep...] }
   var details: [Detail] {
     running.map { action in
       Detail(
-        isSuspended: action.progress.isSuspended, isJustStarted: lastEvents.first == .started(action.run),
-        sleeps: pending.compactMap { call in
-          call.progress === action.progress ? call.details.sleep?.remaining : nil
+        isSuspended: action.progress.isSuspended, isKilled: action.progress.isKilled,
+        isJustStarted: lastEvents.first == .started(action.run),
+        sleeps: pending.compactMap { pending in
+          pending.call.progress === action.progress ? pending.call.details.sleep?.remaining : nil
         })
     }
   }
   var numbering: Numbering {
     Numbering(
-      runs: actions, callers: pending.map { call in running.firstIndex { $0.progress === call.progress } },
+      runs: trackedActions,
+      callers: pending.map { pending in running.firstIndex { $0.progress === pending.call.progress } },
       starts: starts, lastEvents: Array(lastEvents))
   }
   var calls: [PendingCall] {
-    pending.compactMap { call in
-      run(of: call.progress).map { PendingCall(name: call.name, action: $0) }
+    pending.compactMap { pending in
+      guard !pending.isOrphan else { return nil }
+      return run(of: pending.call.progress).map { PendingCall(name: pending.call.name, action: $0) }
     }
   }
 
@@ -170,41 +219,45 @@ final class ScheduleRun {
 
   var enabled: Enabled {
     var enabled = Enabled(
-      actions: [], answers: [], cancellable: [], running: running.count, canBeKilled: life.relaunch != nil)
-    for action in names.indices where life.isAvailable(action) { enabled.actions.append(action) }
-    for call in pending { enabled.answers.append(call.details.sleep?.isNext == false ? 0 : call.details.count) }
-    for index in running.indices where !running[index].run.isCancelled { enabled.cancellable.append(index) }
+      actions: [], answers: [], cancellable: [], running: 0, killable: life.relaunch == nil ? 0 : processes.count)
+    for action in actionNames.indices where life.isAvailable(action) { enabled.actions.append(action) }
+    for call in pending { enabled.answers.append(call.count) }
+    for index in running.indices where !running[index].progress.isKilled {
+      enabled.running += 1
+      if !running[index].run.isCancelled { enabled.cancellable.append(index) }
+    }
     return enabled
   }
 
   /// A choice as a line of Swift, before it is taken.
   func step(_ choice: Choice) -> Step {
     switch choice {
-    case .start(let action): return .start(names[action])
+    case .start(let action): return .start(actionNames[action].name)
     case .answer(let index, let label):
-      let call = pending[index]
+      let call = pending[index].call
       return .answer(
-        call.name, call: pending[..<index].count { $0.name == call.name }, with: call.details.label(label))
+        call.name, call: pending[..<index].count { $0.call.name == call.name },
+        with: call.details.label(pending[index].answer(label)))
     case .cancel(let index):
       let name = running[index].run.name
-      return .cancel(name, run: running[..<index].count { $0.run.name == name })
-    case .kill: return .kill
+      return .cancel(name, run: running[..<index].count { $0.run.name == name && !$0.progress.isKilled })
+    case .kill(let process): return processes[process].map { .killProcess($0) } ?? .kill
     }
   }
 
   /// Takes a step, and returns when every running action is suspended at a held call.
   func take(_ choice: Choice) async {
     let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
-    if running.isEmpty { events.removeAll(keepingCapacity: true) }
+    if isIdle { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
     lastAnsweredCall = 0
     isDoubleTap =
       if case .start(let action) = choice {
-        running.contains { $0.run == justStarted && $0.run.name == names[action] }
+        running.contains { $0.run == justStarted && $0.run.name == actionNames[action].name }
       } else {
         false
       }
-    if case .kill = choice { return await kill() }
+    if case .kill(let process) = choice { return await kill(process) }
     StepExecutor.shared.runStep { perform(choice) }
     for action in running where !action.progress.isSettled {
       await waitUntilSuspended()
@@ -223,13 +276,14 @@ final class ScheduleRun {
     var reordered: [Running] = []
     for (run, index) in zip(other.runs, indices) {
       var action = running[index]
-      action.run = ActionRun(name: run.name, number: run.number, isCancelled: action.run.isCancelled)
+      action.run = ActionRun(
+        name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
       reordered.append(action)
     }
     var calls = pending
-    var reorderedCalls: [CallQueue<ControlledDependencies.Answers, Int>.Call] = []
+    var reorderedCalls: [Pending] = []
     for caller in other.callers {
-      guard let caller, let call = calls.firstIndex(where: { $0.progress === reordered[caller].progress }) else {
+      guard let caller, let call = calls.firstIndex(where: { $0.call.progress === reordered[caller].progress }) else {
         return false
       }
       reorderedCalls.append(calls.remove(at: call))
@@ -246,41 +300,61 @@ final class ScheduleRun {
 
   /// Lets every task of the schedule end.
   func end() {
-    guard !running.isEmpty || !pending.isEmpty || !pastLives.isEmpty else { return life.dependencies.end() }
+    guard !running.isEmpty || !pending.isEmpty || !pastLives.isEmpty else { return life.end() }
     StepExecutor.shared.runStep {
       for action in running { action.task.cancel() }
       for action in killed { action.task.cancel() }
-      life.dependencies.end()
-      for life in pastLives { life.dependencies.end() }
+      life.end()
+      for life in pastLives { life.end() }
     }
   }
 
-  private func kill() async {
+  /// Ends a process; its requests that the server has yet to handle are still on their way, until it is killed again.
+  private func kill(_ process: Int) async {
     guard let relaunch = life.relaunch else { return }
-    events.append(.killed)
-    killed += running
-    running = []
-    pending = []
+    events.append(.killed(process: processes[process]))
+    let dying = running.filter { $0.run.process == processes[process] }
+    pending.removeAll { pending in
+      dying.contains { $0.progress === pending.call.progress }
+        && (pending.isOrphan || pending.call.details.served.isEmpty)
+    }
+    for action in dying { action.progress.kill() }
+    forgetKilled()
     pastLives.append(life)
-    life = await relaunch()
+    life = await relaunch(process)
+  }
+
+  /// Leaves out the killed actions that no request is left of.
+  private func forgetKilled() {
+    running.removeAll { action in
+      guard action.progress.isKilled, !pending.contains(where: { $0.call.progress === action.progress }) else {
+        return false
+      }
+      killed.append(action)
+      return true
+    }
   }
 
   private func perform(_ choice: Choice) {
     switch choice {
     case .start(let index):
       starts += 1
-      let run = ActionRun(name: names[index], number: starts)
+      let run = ActionRun(name: actionNames[index].name, process: actionNames[index].process, number: starts)
       let progress = ActionProgress(run.name)
       events.append(.started(run))
       running.append(Running(run: run, progress: progress, task: progress.start(life.body(index))))
-    case .answer(let index, let label):
-      guard let call = life.dependencies.queue.take(number: pending[index].number) else { return }
-      lastAnsweredCall = pending[..<index].count { $0.progress === call.progress }
+    case .answer(let index, let choice):
+      let (isOrphan, answer) = (pending[index].isOrphan, pending[index].answer(choice))
+      guard let call = pending[index].queue.take(number: pending[index].call.number) else { return }
+      lastAnsweredCall = pending[..<index].count { $0.call.progress === call.progress }
       if let run = run(of: call.progress) {
-        events.append(.answered(call.name, with: call.details.label(label), by: run))
+        let label = call.details.label(answer)
+        events.append(
+          isOrphan ? .served(call.name, with: label, by: run) : .answered(call.name, with: label, by: run))
       }
+      if isOrphan { pending.remove(at: index) }
       call.details.sleep?.pass()
-      call.resume(returning: label)
+      call.resume(returning: answer)
     case .cancel(let index):
       running[index].run.isCancelled = true
       events.append(.cancelled(running[index].run))
@@ -296,13 +370,18 @@ final class ScheduleRun {
   }
 
   private func noteCallsAndReturns() {
-    let calls = life.dependencies.queue.calls
-    pending.removeAll { call in !calls.contains { $0.number == call.number } }
-    for call in calls where call.number > lastCall {
-      lastCall = call.number
-      pending.append(call)
-      if let run = run(of: call.progress) { events.append(.called(call.name, by: run)) }
+    let calls = life.calls
+    pending.removeAll { pending in
+      !pending.isOrphan && !calls.contains { $0.call.number == pending.call.number }
     }
+    for new in calls where new.call.number > lastCall {
+      lastCall = new.call.number
+      // A killed action whose request was served is suspended for good.
+      guard !new.isOrphan else { continue }
+      pending.append(new)
+      if let run = run(of: new.call.progress) { events.append(.called(new.call.name, by: run)) }
+    }
+    forgetKilled()
     var index = 0
     while index < running.count {
       let (run, progress) = (running[index].run, running[index].progress)
@@ -312,7 +391,7 @@ final class ScheduleRun {
       }
       events.append(.returned(run))
       if let call = progress.pendingCalls.first {
-        life.dependencies.findings.add("“\(run.name)” has returned before its call “\(call)” was answered")
+        life.dependencies[0].findings.add("“\(run.name)” has returned before its call “\(call)” was answered")
       }
       running.remove(at: index)
     }
@@ -334,7 +413,7 @@ final class ScheduleRun {
     var quiet = 0
     while let unsettled = running.first(where: { !$0.progress.isSettled }) {
       let resuming = running.first { $0.progress.isResuming }
-      if resuming == nil, running.contains(where: { $0.progress.isSuspended }) {
+      if resuming == nil, running.contains(where: { $0.progress.isSuspended && !$0.progress.isKilled }) {
         if turns == Self.maximumTurns { return }
         turns += 1
         await Task {}.value

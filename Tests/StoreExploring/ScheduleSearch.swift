@@ -97,6 +97,8 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     }
     let known = identity.map { identities.insert($0, run, memories: play.memories) }
     guard known?.isNew != false else {
+      // What changes nothing while it is awaited may do so after.
+      if run.isIdle { await watchIdle(play, after: list(parent.node, step)) }
       exploration.mergedStates += 1
       exploration.graph.add(step, from: parent.node, to: known?.number ?? 0, isNew: false)
       return nil
@@ -106,7 +108,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     exploration.graph.add(ExplorationGraph.Node(name, play.state))
     exploration.graph.add(step, from: parent.node, to: node, isNew: true)
     if run.isIdle, exploration.schedulesByDepth.count < exploration.bounds.depth {
-      await watchIdle(play, node, identity)
+      await watchIdle(play, identity, after: list(node))
     }
     return Open(
       node: node, stateName: name, enabled: run.enabled, identity: identity.map(identities.numbered),
@@ -141,10 +143,14 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
       last, step, exploration.schedulesByDepth.count, on: play.run, fingerprint(play.subject))
   }
 
-  /// Lets work that no action awaits go on, which is a finding if it changes the subject.
-  private func watchIdle(_ play: SchedulePlay<Subject, State>, _ node: Int, _ identity: StateIdentity?) async {
-    guard await !play.isUnchangedAfterOtherWork(identity, explorer.fingerprint, identities) else { return }
-    findings.add("work goes on that no action awaits, after \(list(node))")
+  /// Lets work that no action awaits go on, which is a finding if it changes the subject; without an identity, only its
+  /// state is compared, which costs little.
+  private func watchIdle(
+    _ play: SchedulePlay<Subject, State>, _ identity: StateIdentity? = nil, after path: String
+  ) async {
+    let fingerprint = identity.flatMap { _ in explorer.fingerprint }
+    guard await !play.isUnchangedAfterOtherWork(identity, fingerprint, identities) else { return }
+    findings.add("work goes on that no action awaits, after \(path)")
     await checkFindings()
   }
 
@@ -158,7 +164,7 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     sequence(first: node) { self.origins[$0]?.parent }.compactMap { origins[$0]?.choice }.reversed()
   }
 
-  private func list(_ node: Int) -> String {
-    exploration.graph.path(to: node).map(\.swift).joined(separator: ", ")
+  private func list(_ node: Int, _ step: Step? = nil) -> String {
+    (exploration.graph.path(to: node) + [step].compactMap(\.self)).map(\.swift).joined(separator: ", ")
   }
 }

@@ -123,6 +123,8 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
         guard await play.isUnchangedAfterOtherWork(identity, fingerprint, identities) else { throw .tourFails }
       }
     } else {
+      // What changes nothing while it is awaited may do so after.
+      if play.run.isIdle, await !play.isUnchangedAfterOtherWork(nil, nil, identities) { throw .tourFails }
       let known = nodes[next]
       var corresponding = order
       for (own, other) in zip(order, known.order) { corresponding[other] = own }
@@ -133,8 +135,7 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
     if indices != nil { map.addWay(from: position.node, to: next, edge: node.edges.count) }
     node.edges.append(
       TourNode.Edge(
-        step: step, to: next, isNew: isNew, indices: indices, names: names, returnedAtOnce: returnedAtOnce,
-        applied: play.applied))
+        step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied))
     noteIsOpen(position.node)
     relax(next, node.depth + 1)
     guard let indices else { throw .playEnds }
@@ -189,7 +190,8 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
         for edge in nodes[parent].edges {
           exploration.count(edge.applied)
           exploration.machine.add(edge.step, edge.names, returnedAtOnce: edge.returnedAtOnce)
-          if numbers[edge.to] == nil {
+          let isNew = numbers[edge.to] == nil
+          if isNew {
             numbers[edge.to] = numbers.count
             exploration.graph.add(nodes[edge.to].graphNode)
             children.append(edge.to)
@@ -197,7 +199,7 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
             exploration.mergedStates += 1
           }
           exploration.graph.add(
-            edge.step, from: numbers[parent] ?? 0, to: numbers[edge.to] ?? 0, isNew: edge.isNew)
+            edge.step, from: numbers[parent] ?? 0, to: numbers[edge.to] ?? 0, isNew: isNew)
         }
       }
       level = children
@@ -214,7 +216,6 @@ private final class TourNode {
   struct Edge {
     let step: Step
     let to: Int
-    let isNew: Bool
     /// The actions after the step that correspond to those of the state, unless a play cannot go on there.
     let indices: [Int]?
     /// The names of the states, the one before the step first.

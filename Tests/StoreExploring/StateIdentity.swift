@@ -112,10 +112,11 @@ final class StateIdentities {
     _ last: StateIdentity, _ step: Step, _ number: Int, on run: ScheduleRun, _ fingerprint: StateFingerprint
   ) -> StateIdentity {
     let next = idle(fingerprint)
-    guard !run.isIdle else { return next }
+    let actions = run.trackedActions
+    guard !actions.isEmpty else { return next }
     let step = Self.number(step.label, &steps)
     let keptNumber = self.number(of: last.kept)
-    let trails = run.actions.map { action in
+    let trails = actions.map { action in
       let earlier = last.trails.first { $0.run == action.number }
       guard run.lastEvents.contains(where: { $0.run?.number == action.number }) else {
         return earlier
@@ -151,19 +152,20 @@ final class StateIdentities {
     let present = identity.identifiers
     var key = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
     guard !identity.trails.isEmpty else { return (key, []) }
-    let actions = run.details
+    let (actions, runs) = (run.details, run.trackedActions)
     // Which of several waiting actions goes on first can depend on their order, which of several pending calls is
     // answered first does not.
     let waiting = identity.trails.indices.filter { !actions[$0].isSuspended }
       .sorted { (identity.trails[$0].lastStep, $0) < (identity.trails[$1].lastStep, $1) }
     let trails = identity.trails.indices.map { index -> [Int] in
       let trail = identity.trails[index]
-      let run = run.actions[index]
-      if uselessWhenStale.contains(run.name), identity.isStale(trail) {
+      let run = runs[index]
+      if uselessWhenStale.contains(run.name), identity.isStale(trail), !actions[index].isKilled {
         let name = Self.number(run.name, &steps)
         return [-3, name, actions[index].isJustStarted ? 1 : 0, run.isCancelled ? 1 : 0]
       }
-      return [trail.history, waiting.firstIndex(of: index) ?? -1, actions[index].isJustStarted ? 1 : 0]
+      let phase = actions[index].isKilled ? 2 : actions[index].isJustStarted ? 1 : 0
+      return [trail.history, waiting.firstIndex(of: index) ?? -1, phase]
         + actions[index].sleeps + trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
     }
     let order = trails.indices.sorted { (left, right) in

@@ -18,7 +18,7 @@ public struct StateMachine: Equatable, Sendable {
     case answer(String, with: String)
     /// The cancellation of a task.
     case cancellation
-    /// The death of the process.
+    /// The death of a process.
     case kill
   }
 
@@ -88,7 +88,7 @@ extension StateMachine.Cause {
     case .start(let action): self = .start(action)
     case .answer(let call, _, let label): self = .answer(call, with: label)
     case .cancel: self = .cancellation
-    case .kill: self = .kill
+    case .kill, .killProcess: self = .kill
     }
   }
 }

@@ -25,12 +25,16 @@
 @MainActor
 public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let state: KeyPath<Subject, State>
-  let actions: [StoreAction<Subject>]
-  let invariants: [Invariant<Subject, State>]
+  private(set) var actions: [StoreAction<Subject>]
+  private(set) var invariants: [Invariant<Subject, State>]
+  /// The processes that can be killed by themselves; `nil` is the only one.
+  private let processes: [String?]
   let stateName: (State) -> String
   let fingerprint: ((Subject) -> StateFingerprint)?
   /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
   package var patience = 2_000
+  /// The number of schedules that are searched before a tour takes over.
+  package var nearby = 400
   private let make: @MainActor (ControlledDependencies) async -> Subject
   private let relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?
 
@@ -45,6 +49,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ///
   /// With `relaunch`, the process can be killed at any moment: no call of it is ever answered, and the closure creates
   /// the subject of the next launch from what survives of the killed one, such as its storages and its server.
+  ///
+  /// Where the actions name several processes, such as an app and its extension, each is killed by itself, and
+  /// ``ControlledDependencies/process`` names the one to launch again. The new subject takes over the others from the
+  /// killed one, as the objects that they are: their actions go on.
   public init(
     state: KeyPath<Subject, State>, actions: [StoreAction<Subject>], invariants: [Invariant<Subject, State>],
     stateName: @escaping (State) -> String = StateName.ofCase,
@@ -55,13 +63,12 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.state = state
     self.actions = actions
     self.invariants = invariants
+    processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
     self.stateName = stateName
     self.fingerprint = fingerprint
     self.relaunch = relaunch
     self.make = make
   }
-
-  private static var nearby: Int { 400 }
 
   /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
   /// invariant.
@@ -72,9 +79,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
-    guard let fingerprint, maximumSchedules > Self.nearby else { return await ScheduleSearch(self, bounds).run() }
+    guard let fingerprint, maximumSchedules > nearby else { return await ScheduleSearch(self, bounds).run() }
     // Most violations are near, where the search finds them before the tour does.
-    let near = ExplorationBounds(depth: depth, maximumRunning: maximumRunning, maximumSchedules: Self.nearby)
+    let near = ExplorationBounds(depth: depth, maximumRunning: maximumRunning, maximumSchedules: nearby)
     var exploration = await ScheduleSearch(self, near).run()
     exploration.bounds = bounds
     guard exploration.stoppedEarly else { return exploration }
@@ -100,10 +107,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
 
   /// The same explorer with some of the actions and one invariant.
   func limited(to names: Set<String>, invariant: String) -> StoreExplorer {
-    StoreExplorer(
-      state: state, actions: actions.filter { names.contains($0.name) },
-      invariants: invariants.filter { $0.name == invariant }, stateName: stateName, fingerprint: fingerprint,
-      relaunch: relaunch, make: make)
+    var limited = self
+    limited.actions = actions.filter { names.contains($0.name) }
+    limited.invariants = invariants.filter { $0.name == invariant }
+    return limited
   }
 
   /// A schedule without steps on a fresh subject.
@@ -111,20 +118,22 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let dependencies = ControlledDependencies(findings)
     let current = Current(await make(dependencies))
     let run = ScheduleRun(
-      actions.map { $0.name }, life(of: current, dependencies), patience: patience ?? self.patience)
+      actions.map { ($0.name, $0.process) }, processes,
+      life(of: current, processes.map { _ in dependencies }), patience: patience ?? self.patience)
     return SchedulePlay(self, run, current)
   }
 
-  private func life(of current: Current<Subject>, _ dependencies: ControlledDependencies) -> ScheduleRun.Life {
+  private func life(of current: Current<Subject>, _ dependencies: [ControlledDependencies]) -> ScheduleRun.Life {
     let subject = current.subject
     return ScheduleRun.Life(
       dependencies: dependencies,
       body: { [actions] index in { await actions[index].run(subject) } },
       isAvailable: { [actions] index in actions[index].isAvailable(subject) },
       relaunch: relaunch.map { relaunch in
-        {
-          let next = ControlledDependencies(dependencies.findings)
-          current.subject = await relaunch(subject, next)
+        { process in
+          var next = dependencies
+          next[process] = ControlledDependencies(dependencies[process].findings, process: processes[process])
+          current.subject = await relaunch(subject, next[process])
           return life(of: current, next)
         }
       })
@@ -158,18 +167,22 @@ public struct StoreAction<Subject> {
 
   /// The label, which schedules and diagrams show; it must not contain a secret.
   public let name: String
+  let process: String?
   let locals: Locals
   let isAvailable: @MainActor (Subject) -> Bool
   let run: @MainActor (Subject) async -> Void
 
   /// Creates an action that returns when its work is done, such as `{ await $0.load() }`.
   ///
-  /// A user can take it whenever `isAvailable` returns `true`.
+  /// A user can take it whenever `isAvailable` returns `true`. It ends when its process is killed, which need not be
+  /// named where there is one only.
   public init(
-    _ name: String, locals: Locals = .kept, when isAvailable: @escaping @MainActor (Subject) -> Bool = { _ in true },
+    _ name: String, in process: String? = nil, locals: Locals = .kept,
+    when isAvailable: @escaping @MainActor (Subject) -> Bool = { _ in true },
     _ run: @escaping @MainActor (Subject) async -> Void
   ) {
     self.name = name
+    self.process = process
     self.locals = locals
     self.isAvailable = isAvailable
     self.run = run

@@ -64,9 +64,9 @@ struct SequenceDiagram {
         let events = traced.events.filter { $0.run == run }
         let words = events.compactMap(Self.word)
         if !events.isEmpty { cells[lane] = words.isEmpty ? "starts" : words.joined(separator: ", ") }
-        if traced.events.contains(.killed), running.contains(run.number) { cells[lane] = "✕" }
+        if traced.events.contains(.killed(process: run.process)), running.contains(run.number) { cells[lane] = "✕" }
       }
-      for event in traced.events { Self.note(event, in: &running) }
+      for event in traced.events { note(event, in: &running) }
       rows.append([traced.step.label] + cells + [traced.states.joined(separator: " → ")])
     }
     let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -88,15 +88,16 @@ struct SequenceDiagram {
     case .answered(_, with: let answer, by: _): "gets \(answer)"
     case .cancelled: "cancelled"
     case .returned: "returns"
+    case .served(_, with: let answer, by: _): "is served \(answer)"
     }
   }
 
-  private static func note(_ event: Event, in running: inout Set<Int>) {
+  private func note(_ event: Event, in running: inout Set<Int>) {
     switch event {
     case .started(let run): running.insert(run.number)
     case .returned(let run): running.remove(run.number)
-    case .killed: running = []
-    case .called, .answered, .cancelled: break
+    case .killed(let process): running.subtract(lanes.filter { $0.process == process }.map(\.number))
+    case .called, .answered, .cancelled, .served: break
     }
   }
 
@@ -125,7 +126,10 @@ struct SequenceDiagram {
       "  outside-->>a\(run.number): \(escaped("\(call): \(answer)"))"
     case .cancelled(let run): "  user-xa\(run.number): cancel"
     case .returned(let run): "  deactivate a\(run.number)"
-    case .killed: "  Note over user,store: killed and launched again"
+    case .killed(let process):
+      "  Note over user,store: \(process.map { "\(escaped($0)) is " } ?? "")killed and launched again"
+    case .served(let call, with: let answer, by: let run):
+      "  Note over outside: \(escaped("\(call) of \(run.name), which was killed: \(answer)"))"
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct LifeTests {
   @Test(arguments: [false, true])
   func `A note that is saved after it was sent is lost when the process is killed`(savesFirst: Bool) async {
-    let exploration = await explorer(savesFirst: savesFirst).explore(maximumRunning: 2)
+    let exploration = await Self.explorer(savesFirst: savesFirst).explore(maximumRunning: 2)
     #expect(exploration.isComplete == savesFirst)
     #expect(exploration.machine.mermaid.contains("killed"))
     guard !savesFirst else { return }
@@ -31,7 +31,7 @@ struct LifeTests {
 
   @Test(arguments: [false, true])
   func `A retry with a new key is found where the answer was lost`(keepsKey: Bool) async {
-    let exploration = await explorer(keepsKey: keepsKey).explore(maximumRunning: 2)
+    let exploration = await Self.explorer(keepsKey: keepsKey).explore(maximumRunning: 2)
     #expect(exploration.isComplete == keepsKey)
     guard !keepsKey else { return }
     #expect(
@@ -42,6 +42,39 @@ struct LifeTests {
       ])
   }
 
+  @Test func `A note that is looked for and sent anew is there twice where the server handles the first one late`()
+    async
+  {
+    let exploration = await Self.explorer(keepsKey: false, looksFirst: true, outlivesCaller: true).explore(
+      maximumRunning: 2)
+    #expect(
+      exploration.outcome.violation?.description == """
+        Violated after 7 steps: a note is at the server once.
+
+        #expect(try await explorer.replay([
+          .start("send"),
+          .answer("write note", with: "done"),
+          .kill,
+          .start("send"),
+          .answer("send", with: "taken"),
+          .answer("write note", with: "done"),
+          .answer("send", with: "taken"),
+        ]) == nil)
+
+        step                      send #1                 send #2                            state
+                                                                                             idle
+        send                      calls write note
+        write note answers done   gets done, calls send                                      sending
+        kill                      ✕                                                          idle
+        send                                              calls write note
+        send answers taken        is served taken         │
+        write note answers done                           gets done, calls send              sending
+        send answers taken                                gets taken, calls answer to send
+        """)
+    let note = "Note over outside: send of send, which was killed#colon; taken"
+    #expect(exploration.outcome.violation?.mermaid.contains(note) == true)
+  }
+
   @Test(arguments: [[.full], [.tears]] as [[ControlledStorage<String>.Trouble]])
   func `A write that fails is told, and a torn one leaves a damaged storage`(
     trouble: [ControlledStorage<String>.Trouble]
@@ -50,7 +83,8 @@ struct LifeTests {
     let torn = Invariant<NoteApp, NoteStore.State>.sometimes("the disk is torn") { state in
       state.subject.world.disk.content == .torn
     }
-    let exploration = await explorer(trouble: trouble, invariants: [told, torn]).explore(depth: 5, maximumRunning: 1)
+    let exploration = await Self.explorer(trouble: trouble, invariants: [told, torn]).explore(
+      depth: 5, maximumRunning: 1)
     #expect(exploration.outcome == (trouble == [.full] ? .neverApplied(["the disk is torn"]) : .clean))
   }
 
@@ -58,21 +92,57 @@ struct LifeTests {
     let reads = ["done", "unavailable"].map { answer in
       Invariant<NoteApp, NoteStore.State>.sometimes(answer) { $0.answered?.answer == answer && $0.isIdle }
     }
-    let exploration = await explorer(trouble: [.unavailable], invariants: reads).explore(maximumRunning: 1)
+    let exploration = await Self.explorer(trouble: [.unavailable], invariants: reads).explore(maximumRunning: 1)
     #expect(exploration.outcome == .clean)
   }
 
-  private func explorer(
-    savesFirst: Bool = true, keepsKey: Bool = true, trouble: [ControlledStorage<String>.Trouble] = [],
+  @Test func `Each of two processes is killed by itself, while the actions of the other one go on`() async throws {
+    let killsLeft: @MainActor (ExplorationState<NumberPair, [NumberStore.State]>) -> Bool = { state in
+      state.lastEvents.first == .killed(process: "left")
+    }
+    let exploration = await NumberPair.explorer([
+      .always("nothing of a killed process is left", when: killsLeft) { state in
+        state.state[0] == .idle && state.running.allSatisfy { $0.process == "right" }
+      },
+      .sometimes("the other one goes on") { killsLeft($0) && $0.state[1] == .loading && $0.running.count == 1 },
+    ]).explore(maximumRunning: 2)
+    #expect(exploration.outcome == .clean)
+    #expect(exploration.isComplete)
+    let violation = try await NumberPair.explorer([.always("both are killed at once") { !killsLeft($0) }])
+      .replay([.start("load left"), .start("load right"), .killProcess("left")])
+    #expect(violation?.mermaid.contains("Note over user,store: left is killed and launched again") == true)
+    #expect(
+      violation?.description == """
+        Violated after 3 steps: both are killed at once.
+
+        #expect(try await explorer.replay([
+          .start("load left"),
+          .start("load right"),
+          .killProcess("left"),
+        ]) == nil)
+
+        step         load left    load right   state
+                                               idle, idle
+        load left    calls load                loading, idle
+        load right   │            calls load   loading, loading
+        kill left    ✕            │            idle, loading
+        """)
+  }
+
+  static func explorer(
+    savesFirst: Bool = true, keepsKey: Bool = true, looksFirst: Bool = false, outlivesCaller: Bool = false,
+    trouble: [ControlledStorage<String>.Trouble] = [],
     invariants: [Invariant<NoteApp, NoteStore.State>] = NoteApp.invariants
   ) -> StoreExplorer<NoteApp, NoteStore.State> {
     func app(_ world: NoteApp.World, _ dependencies: ControlledDependencies) -> NoteApp {
-      let app = NoteApp(world, dependencies, trouble)
+      let app = NoteApp(world, dependencies, trouble, outlivesCaller: outlivesCaller)
       (app.store.savesFirst, app.store.keepsKey) = (savesFirst, keepsKey)
       return app
     }
+    let send = StoreAction<NoteApp>("send", when: { $0.canSend(looksFirst: looksFirst) }) { await $0.store.send() }
+    let read = StoreAction<NoteApp>("read", when: { $0.store.state == .idle }) { await $0.store.read() }
     return StoreExplorer(
-      state: \.store.state, actions: trouble == [.unavailable] ? NoteApp.actions : [NoteApp.actions[0]],
+      state: \.store.state, actions: trouble == [.unavailable] ? [send, read] : [send],
       invariants: invariants,
       fingerprint: { $0.fingerprint }, relaunch: { app($0.world, $1) }
     ) { app(NoteApp.World(), $0) }
@@ -132,7 +202,10 @@ final class NoteApp {
   let world: World
   let store: NoteStore
 
-  init(_ world: World, _ dependencies: ControlledDependencies, _ trouble: [ControlledStorage<String>.Trouble]) {
+  init(
+    _ world: World, _ dependencies: ControlledDependencies, _ trouble: [ControlledStorage<String>.Trouble],
+    outlivesCaller: Bool
+  ) {
     self.world = world
     store = NoteStore(
       storage: dependencies.storage("note", on: world.disk, trouble: trouble),
@@ -140,7 +213,7 @@ final class NoteApp {
         world.issued.append(())
         return "\(world.issued.values.count)"
       },
-      send: dependencies.useCase("send", whenLost: .offline) { key in
+      send: dependencies.useCase("send", whenLost: .offline, outlivesCaller: outlivesCaller) { key in
         [
           .served("taken") { () throws(LoadError) in
             if !world.keys.values.contains(key) { world.keys.append(key) }
@@ -150,10 +223,10 @@ final class NoteApp {
     store.key = world.disk.value
   }
 
-  static let actions: [StoreAction<NoteApp>] = [
-    StoreAction("send", when: { $0.store.state == .idle || $0.store.state == .failed }) { await $0.store.send() },
-    StoreAction("read", when: { $0.store.state == .idle }) { await $0.store.read() },
-  ]
+  /// Whether the note is not sent, nor at the server where the app looks.
+  func canSend(looksFirst: Bool) -> Bool {
+    (store.state == .idle || store.state == .failed) && !(looksFirst && !world.keys.values.isEmpty)
+  }
 
   static let invariants: [Invariant<NoteApp, NoteStore.State>] = [
     .always("a note is at the server or on the disk", when: { $0.isRelaunched && $0.previousState == .sending }) {
@@ -166,6 +239,40 @@ final class NoteApp {
     let keys = [store.key, world.disk.value] + world.keys.values
     return StateFingerprint(store, ignoring: ["key"])
       .adding(world.disk.content == .torn, identifiers: keys.map { $0.map(AnyHashable.init) })
+  }
+}
+
+/// Two processes with a Store each.
+@MainActor
+final class NumberPair {
+  let left: NumberStore
+  let right: NumberStore
+  var states: [NumberStore.State] { [left.state, right.state] }
+
+  private init(left: NumberStore, right: NumberStore) {
+    self.left = left
+    self.right = right
+  }
+
+  static func explorer(
+    _ invariants: [Invariant<NumberPair, [NumberStore.State]>]
+  ) -> StoreExplorer<NumberPair, [NumberStore.State]> {
+    func store(_ dependencies: ControlledDependencies) -> NumberStore {
+      NumberStore(load: dependencies.useCase("load") { [.success("loaded", $0)] })
+    }
+    return StoreExplorer(
+      state: \.states,
+      actions: [
+        StoreAction("load left", in: "left") { await $0.left.load(1) },
+        StoreAction("load right", in: "right") { await $0.right.load(1) },
+      ], invariants: invariants, stateName: { $0.map(StateName.ofCase).joined(separator: ", ") },
+      fingerprint: { StateFingerprint($0.left).merging(StateFingerprint($0.right)) },
+      relaunch: { killed, dependencies in
+        dependencies.process == "left"
+          ? NumberPair(left: store(dependencies), right: killed.right)
+          : NumberPair(left: killed.left, right: store(dependencies))
+      }
+    ) { NumberPair(left: store($0), right: store($0)) }
   }
 }
 

@@ -191,13 +191,17 @@ struct StoreExplorerTests {
     #expect(await explorer.explore(depth: 5) == exploration)
   }
 
-  @Test(arguments: [
-    ("load", "“load” has returned before its call “load”"),
-    ("load at once", "“load at once” has returned before its call “load” was answered"),
-    ("load detached", "“load” is called by no action"),
-    ("change later", #"work goes on that no action awaits, after .start("change later")"#),
-  ])
-  func `Nothing is claimed of work that no action awaits`(action: String, reason: String) async {
+  @Test(
+    arguments: [
+      ("load", "“load” has returned before its call “load”"),
+      ("load at once", "“load at once” has returned before its call “load” was answered"),
+      ("load detached", "“load” is called by no action"),
+      ("change later", #"work goes on that no action awaits, after .start("change later")"#),
+    ], [false, true])
+  func `Nothing is claimed of work that no action awaits`(
+    example: (action: String, reason: String), hasFingerprint: Bool
+  ) async {
+    let (action, reason) = example
     let actions: [String: @MainActor (TaskStore) async -> Void] = [
       "load": { store in Task { await store.finish() } },
       "load at once": { store in Task.immediate { await store.finish() } },
@@ -205,7 +209,8 @@ struct StoreExplorerTests {
       "change later": { store in Task { store.state = .loading } },
     ]
     let explorer = StoreExplorer(
-      state: \TaskStore.state, actions: [StoreAction(action) { await actions[action]?($0) }], invariants: []
+      state: \TaskStore.state, actions: [StoreAction(action) { await actions[action]?($0) }], invariants: [],
+      fingerprint: hasFingerprint ? { StateFingerprint($0) } : nil
     ) { dependencies in
       TaskStore(load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })
     }

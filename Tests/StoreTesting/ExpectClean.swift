@@ -44,20 +44,21 @@
     }
   }
 
-  /// Asserts that a Store with a mistake planted on purpose violates an invariant, and returns how.
+  /// Asserts that a Store with a mistake planted on purpose violates an invariant in a schedule of up to `depth` steps,
+  /// and returns how.
   @MainActor
   @discardableResult
   public func expectViolation<Subject, State: Equatable & SendableMetatype>(
-    of invariant: String, _ explorer: StoreExplorer<Subject, State>, maximumRunning: Int = 3,
+    of invariant: String, _ explorer: StoreExplorer<Subject, State>, depth: Int = .max, maximumRunning: Int = 3,
     maximumSchedules: Int = 100_000,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async -> Violation? {
-    let exploration = await explorer.explore(maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+    let exploration = await explorer.explore(
+      depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
     if case .violated(let violation) = exploration.outcome, violation.invariant == invariant { return violation }
     TestFailure(
       message: "Expected a violation of “\(invariant)”.\n\(exploration)", fileID: fileID, filePath: filePath,
-      line: line,
-      column: column
+      line: line, column: column
     ).report()
     return nil
   }

@@ -1,6 +1,7 @@
 import Authentication
 import Core
 import StoreExploring
+import StoreTesting
 import Testing
 
 /// Mistakes planted around the repository and the storage of the session, each found by the invariants of the Store over
@@ -16,12 +17,7 @@ struct PlantedSessionMistakes {
     ) { dependencies in
       ExploredSession(dependencies, SessionWorld(), mistake)
     }
-    let exploration = await explorer.explore(depth: 8, maximumRunning: 2)
-    guard case .violated(let violation) = exploration.outcome else {
-      Issue.record("\(mistake): \(exploration)")
-      return
-    }
-    #expect(violation.invariant == mistake.violates)
+    await expectViolation(of: mistake.violates, explorer, depth: 8, maximumRunning: 2)
   }
 }
 

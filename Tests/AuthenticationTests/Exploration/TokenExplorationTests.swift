@@ -26,7 +26,7 @@ struct TokenExplorationTests {
         return next
       }
     ) { dependencies in
-      ExploredTokens(dependencies, TokenWorld())
+      ExploredTokens(dependencies, TokenWorld(hasGrace: false))
     }
     await expectComplete(explorer, maximumRunning: 2)
   }
@@ -35,7 +35,11 @@ struct TokenExplorationTests {
 /// What survives the app: its storage, and the server.
 final class TokenWorld: Sendable {
   let storage = InMemorySessionStorage()
-  let server = TokenServer()
+  let server: TokenServer
+
+  init(hasGrace: Bool) {
+    server = TokenServer(hasGrace: hasGrace)
+  }
 }
 
 /// The live session and its requests, over a client that waits for the schedule.
@@ -47,20 +51,25 @@ final class ExploredTokens {
   private let repository: RemoteAuthRepository
   private var logins = 0
 
-  init(_ dependencies: ControlledDependencies, _ world: TokenWorld) {
+  init(
+    _ dependencies: ControlledDependencies, _ world: TokenWorld, storage: (any SessionStorage)? = nil,
+    isShared: Bool = false
+  ) {
     self.world = world
     let lost = APIError.requestFailed(.connectionLost)
     let expired = HeldResponse.failed("401", .invalidResponse(InvalidResponse(statusCode: 401)))
     client = RefreshClient(
-      refreshing: dependencies.client(world.server, whenLost: lost) { _ in [.released()] },
-      reads: dependencies.client(world.server) { _ in [.released(), expired] }, server: world.server)
-    session = Session(storage: world.storage)
+      refreshing: dependencies.client(world.server, whenLost: lost, outlivesCaller: isShared) { _ in [.released()]
+      },
+      reads: isShared ? world.server : dependencies.client(world.server) { _ in [.released(), expired] },
+      server: world.server)
+    session = Session(storage: storage ?? world.storage)
     repository = RemoteAuthRepository(client: client, session: session)
   }
 
   static let actions: [StoreAction<ExploredTokens>] = [
     StoreAction("login", when: { !$0.isSignedIn }) { await $0.login() },
-    StoreAction("logout", when: { $0.isSignedIn }) { try? await $0.repository.logout() },
+    StoreAction("logout", when: { $0.isSignedIn }) { await $0.logout() },
     StoreAction("read") { await $0.read() },
     StoreAction("server ends", when: { $0.isSignedIn }) { $0.world.server.endSessions() },
   ]
@@ -74,12 +83,22 @@ final class ExploredTokens {
     return StateFingerprint(
       isSignedIn, world.storage.load() == current, current.map(server.status), refreshing.count,
       server.unclosed(but: nil),
-      server.mistakes, identifiers: [session.generation, current?.accessToken, current?.refreshToken, logins]
+      server.revocations, identifiers: [session.generation, current?.accessToken, current?.refreshToken, logins]
     )
     .keptByActions(isSignedIn)
   }
 
-  private func login() async {
+  /// Reads with a token that has just expired.
+  func readExpired() async {
+    client.expire()
+    await read()
+  }
+
+  func logout() async {
+    try? await repository.logout()
+  }
+
+  func login() async {
     logins += 1
     _ = try? await repository.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
   }
@@ -94,7 +113,7 @@ private final class RefreshClient: APIClient {
   private let refresh: any APIClient
   private let reads: any APIClient
   private let server: TokenServer
-  private let sent = Mutex<[String]>([])
+  private let state = Mutex((sent: [String](), isExpired: false))
 
   init(refreshing: any APIClient, reads: any APIClient, server: TokenServer) {
     refresh = refreshing
@@ -103,19 +122,35 @@ private final class RefreshClient: APIClient {
   }
 
   /// The sessions of the refreshes on their way.
-  var refreshing: [String] { sent.withLock { $0 } }
+  var refreshing: [String] { state.withLock { $0.sent } }
+
+  /// Refuses the next read.
+  func expire() {
+    state.withLock { $0.isExpired = true }
+  }
 
   func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
-    guard request.path != "/v1/lists" else { return try await reads.response(to: request) }
+    if request.path == "/v1/lists" {
+      let isExpired = state.withLock { state in
+        defer { state.isExpired = false }
+        return state.isExpired
+      }
+      if isExpired { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
+      return try await reads.response(to: request)
+    }
     guard request.path == "/v1/refresh" else { return try await server.response(to: request) }
-    let session = TokenServer.parts(of: TokenServer.token(of: request)).session
-    sent.withLock { $0.append(session) }
-    defer { sent.withLock { sent in sent.removeAll { $0 == session } } }
+    let token = TokenServer.token(of: request)
+    server.noteSent(token)
+    let session = TokenServer.parts(of: token).session
+    state.withLock { $0.sent.append(session) }
+    defer { state.withLock { state in state.sent.removeAll { $0 == session } } }
     return try await refresh.response(to: request)
   }
 }
 
-/// A server that takes a refresh token until a later one is used, and then ends the session, without a grace.
+/// A server that takes a refresh token until a later one is used, and then ends the session.
+///
+/// With a grace, it still takes those that were on their way then.
 final class TokenServer: APIClient {
   struct OpenSession: Hashable {
     /// The number of the newest tokens, and that of the newest used ones.
@@ -125,13 +160,48 @@ final class TokenServer: APIClient {
   private struct State {
     var sessions: [String: OpenSession] = [:]
     var count = 0
-    var mistakes = 0
+    var revocations = 0
+    var hasClosed = false
+
+    /// Ends a session whose token was replaced in use.
+    mutating func revoke(_ id: String, unless number: Int) -> Bool {
+      guard let session = sessions[id], number < session.used else { return false }
+      sessions[id] = nil
+      revocations += 1
+      return true
+    }
   }
 
+  private let hasGrace: Bool
   private let state = Mutex(State())
 
-  /// The number of requests with a token that the client should not have sent.
-  var mistakes: Int { state.withLock { $0.mistakes } }
+  init(hasGrace: Bool) {
+    self.hasGrace = hasGrace
+  }
+
+  /// The number of sessions that have ended because a token came that was replaced in use.
+  var revocations: Int { state.withLock { $0.revocations } }
+  /// The number of sessions that were opened.
+  var count: Int { state.withLock { $0.count } }
+  /// Whether a user has signed out.
+  var hasClosed: Bool { state.withLock { $0.hasClosed } }
+
+  /// Returns the number of the session of a client.
+  func number(_ session: StoredSession) -> String {
+    Self.parts(of: session.accessToken?.rawValue ?? "").session
+  }
+
+  /// Returns whether no later tokens were issued than those of a client.
+  func isNewest(_ session: StoredSession) -> Bool {
+    let (id, number) = Self.parts(of: session.accessToken?.rawValue ?? "")
+    return state.withLock { $0.sessions[id].map { $0.issued == number } ?? true }
+  }
+
+  /// Notes that a request with a refresh token is on its way.
+  fileprivate func noteSent(_ token: String) {
+    let (id, number) = Self.parts(of: token)
+    state.withLock { _ = $0.revoke(id, unless: number) }
+  }
 
   /// Returns the number of sessions that are open, without that of a client.
   func unclosed(but session: StoredSession?) -> Int {
@@ -169,14 +239,11 @@ final class TokenServer: APIClient {
       }
       if request.path == "/v1/logout" {
         state.sessions[id] = nil
+        state.hasClosed = true
         return EmptyResponse()
       }
+      if request.path == "/v1/refresh", !hasGrace, state.revoke(id, unless: number) { return nil }
       guard var session = state.sessions[id] else { return nil }
-      guard request.path != "/v1/refresh" || number >= session.used else {
-        state.sessions[id] = nil
-        state.mistakes += 1
-        return nil
-      }
       session.used = max(session.used, number)
       defer { state.sessions[id] = session }
       guard request.path == "/v1/refresh" else { return ListsResponse([]) }
@@ -210,7 +277,7 @@ extension Invariant<ExploredTokens, Bool> {
         Set(state.subject.refreshing).count == state.subject.refreshing.count
       },
       .always("no refresh token is sent that a later one has replaced in use") {
-        $0.subject.world.server.mistakes == 0
+        $0.subject.world.server.revocations == 0
       },
       .always("only a sign-out or the server signs out", when: { $0.previousState && !$0.state }) { state in
         state.started == "logout" || state.answered?.call == "answer to POST /v1/refresh"

@@ -1,6 +1,7 @@
 import Core
 import Feed
 import StoreExploring
+import StoreTesting
 import Synchronization
 import TestSupport
 import Testing
@@ -8,33 +9,44 @@ import Testing
 /// Mistakes planted around the repository and the storage of drafts, each found by invariants that hold without one.
 @MainActor
 struct PlantedPostingMistakes {
-  @Test(arguments: [nil] + PostingMistake.allCases)
+  @Test(arguments: [nil] + PostingMistake.allCases.filter { $0 != .looksAndSendsAnew })
   func `A mistake is found`(mistake: PostingMistake?) async {
-    let explorer = StoreExplorer(
-      state: \PostingApp.store.state, actions: PostingApp.actions, invariants: PostingApp.invariants,
-      fingerprint: { $0.fingerprint }, relaunch: { await PostingApp(mistake, $0.world, $1) }
+    let explorer = explorer(mistake)
+    if let mistake {
+      await expectViolation(of: mistake.violates, explorer, depth: 7, maximumRunning: 2)
+    } else {
+      await expectClean(explorer, depth: 4, maximumRunning: 2)
+    }
+  }
+
+  @Test func `A post is published once, however late the server handles a request of a killed process`() async {
+    await expectComplete(explorer(nil, likes: false, outlivesCaller: true), maximumRunning: 1)
+    let mistake = PostingMistake.looksAndSendsAnew
+    await expectViolation(
+      of: mistake.violates, explorer(mistake, likes: false, outlivesCaller: true), maximumRunning: 1)
+    // Nothing but a late request leads to it.
+    await expectComplete(explorer(mistake, likes: false), maximumRunning: 1)
+  }
+
+  private func explorer(
+    _ mistake: PostingMistake?, likes: Bool = true, outlivesCaller: Bool = false
+  ) -> StoreExplorer<PostingApp, FeedState> {
+    StoreExplorer(
+      state: \.store.state, actions: PostingApp.posting + (likes ? [PostingApp.like] : []),
+      invariants: PostingApp.ofPosts + (likes ? [PostingApp.ofLike] : []),
+      fingerprint: { $0.fingerprint }, relaunch: { await PostingApp(mistake, $0.world, $1, outlivesCaller) }
     ) {
-      await PostingApp(mistake, PostingWorld(), $0)
+      await PostingApp(mistake, PostingWorld(), $0, outlivesCaller)
     }
-    let exploration = await explorer.explore(depth: mistake == nil ? 4 : 7, maximumRunning: 2)
-    guard let mistake else {
-      #expect(exploration.outcome == .clean, "\(exploration)")
-      return
-    }
-    guard case .violated(let violation) = exploration.outcome else {
-      Issue.record("\(mistake): \(exploration)")
-      return
-    }
-    #expect(violation.invariant == mistake.violates)
   }
 }
 
 enum PostingMistake: CaseIterable {
-  case retryWithNewKey, failureIsSuccess, staleAnswerToLike, draftSavedLate, draftNeverRemoved
+  case retryWithNewKey, looksAndSendsAnew, failureIsSuccess, staleAnswerToLike, draftSavedLate, draftNeverRemoved
 
   var violates: String {
     switch self {
-    case .retryWithNewKey: "a post has one key"
+    case .retryWithNewKey, .looksAndSendsAnew: "a post has one key"
     case .failureIsSuccess, .draftSavedLate: "what was written is at the server or saved, in this life or another"
     case .staleAnswerToLike: "the heart is what the server has"
     case .draftNeverRemoved: "what is published is saved no longer"
@@ -68,12 +80,16 @@ private final class PostingApp {
   let world: PostingWorld
   let store: FeedStore
 
-  init(_ mistake: PostingMistake?, _ world: PostingWorld, _ dependencies: ControlledDependencies) async {
+  init(
+    _ mistake: PostingMistake?, _ world: PostingWorld, _ dependencies: ControlledDependencies, _ outlivesCaller: Bool
+  ) async {
     self.world = world
     let session = Session(storage: InMemorySessionStorage())
     await session.begin(.taro)
     let direct = FakeAPIClient(backend: world.backend)
-    let held = dependencies.client(direct, whenLost: .requestFailed(.offline)) { _ in
+    let held = dependencies.client(
+      direct, whenLost: .requestFailed(.offline), outlivesCaller: outlivesCaller
+    ) { _ in
       [.released("done"), .failed("offline", .requestFailed(.offline))]
     }
     let repository = MistakenFeedRepository(
@@ -91,22 +107,26 @@ private final class PostingApp {
   /// Posts have the dates and numbers of the server, which decide nothing.
   var fingerprint: StateFingerprint {
     StateFingerprint(store, ignoring: ["notice", "messages"])
-      .adding(world.published, world.saved, world.isLiked)
+      .adding(
+        world.published.count, world.saved.map { world.published.contains($0.idempotencyKey) }, world.saved,
+        world.isLiked)
   }
 
-  static let actions: [StoreAction<PostingApp>] = [
+  static let posting: [StoreAction<PostingApp>] = [
     StoreAction("post", when: { $0.world.published.isEmpty && $0.world.saved.isEmpty }) {
       await $0.store.post(text: "Hello")
     },
     StoreAction("retry", when: { !$0.store.outbox.unsent.isEmpty }) { app in
       if let draft = app.store.outbox.unsent.first { await app.store.retry(draft: draft.id) }
     },
-    StoreAction("like", when: { $0.store.state.posts.first?.isLiked == false }) { app in
-      if let post = app.store.state.posts.first { await app.store.like(post: post.id) }
-    },
   ]
 
-  static let invariants: [Invariant<PostingApp, FeedState>] = [
+  /// The oldest post is there from the start.
+  static let like = StoreAction<PostingApp>("like", when: { $0.store.state.posts.last?.isLiked == false }) { app in
+    if let post = app.store.state.posts.last { await app.store.like(post: post.id) }
+  }
+
+  static let ofPosts: [Invariant<PostingApp, FeedState>] = [
     .following("what was written is at the server or saved, in this life or another", from: false) { isSent, state in
       isSent = isSent || state.calls.contains { $0.name == "POST /v1/posts" }
       return !isSent || !state.subject.world.published.isEmpty || !state.subject.world.saved.isEmpty
@@ -119,11 +139,13 @@ private final class PostingApp {
       state in
       state.answered?.answer != "arrives" || state.subject.world.saved.isEmpty
     },
+  ]
+
+  static let ofLike = Invariant<PostingApp, FeedState>
     .always("the heart is what the server has", when: { $0.answered?.call.hasSuffix("/like") == true && $0.isIdle }) {
       state in
-      state.answered?.answer != "arrives" || state.state.posts.first?.isLiked == state.subject.world.isLiked
-    },
-  ]
+      state.answered?.answer != "arrives" || state.state.posts.last?.isLiked == state.subject.world.isLiked
+    }
 }
 
 private struct MistakenFeedRepository: FeedRepository {
@@ -145,6 +167,10 @@ private struct MistakenFeedRepository: FeedRepository {
 
   func send(_ draft: PostDraft) async throws(FeedError) -> Post {
     switch mistake {
+    case .looksAndSendsAnew:
+      let page = try await reading.page(FeedPageRequest(timeline: nil))
+      if let post = page.posts.first(where: { $0.text == draft.text }) { return post }
+      fallthrough
     case .retryWithNewKey:
       let key = "\(draft.idempotencyKey) \(attempts.next())"
       return try await base.send(PostDraft(text: draft.text, replyTo: draft.replyTo, idempotencyKey: key))

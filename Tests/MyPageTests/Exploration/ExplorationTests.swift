@@ -95,7 +95,7 @@ private struct PendingReads: Hashable {
       case .called("read", by: let run): isStale[run.number] = false
       case .called: isStale = isStale.mapValues { _ in true }
       case .returned(let run): isStale[run.number] = nil
-      case .started, .answered, .cancelled, .killed: break
+      case .started, .answered, .cancelled, .killed, .served: break
       }
     }
   }

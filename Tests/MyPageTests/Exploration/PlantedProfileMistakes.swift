@@ -1,6 +1,7 @@
 import Core
 import MyPage
 import StoreExploring
+import StoreTesting
 import TestSupport
 import Testing
 
@@ -15,16 +16,11 @@ struct PlantedProfileMistakes {
     ) {
       await ProfileApp(mistake, $0)
     }
-    let exploration = await explorer.explore(depth: mistake == nil ? 5 : 7, maximumRunning: 2)
-    guard let mistake else {
-      #expect(exploration.outcome == .clean, "\(exploration)")
-      return
+    if mistake == nil {
+      await expectClean(explorer, depth: 5, maximumRunning: 2)
+    } else {
+      await expectViolation(of: "the flag is what the server has", explorer, depth: 7, maximumRunning: 2)
     }
-    guard case .violated(let violation) = exploration.outcome else {
-      Issue.record("\(mistake): \(exploration)")
-      return
-    }
-    #expect(violation.invariant == "the flag is what the server has")
   }
 }
 

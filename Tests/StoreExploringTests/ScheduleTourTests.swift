@@ -1,0 +1,99 @@
+import StoreExploring
+import Testing
+
+/// The walk that takes over from the search, which goes on from one state to the next where the search begins anew.
+@MainActor
+struct ScheduleTourTests {
+  @Test(arguments: TouredStore.allCases)
+  func `A tour finds what a search finds, in the same order`(store: TouredStore) async {
+    #expect(await store.explore(nearby: 0, JudgeCount()) == store.explore(nearby: .max, JudgeCount()))
+  }
+
+  @Test func `A tour takes each step once, on subjects that go on`() async {
+    let (search, tour) = (JudgeCount(), JudgeCount())
+    let found = await TouredStore.complete.explore(nearby: .max, search)
+    _ = await TouredStore.complete.explore(nearby: 0, tour)
+    #expect([search.steps, tour.steps] == [found.schedules, found.schedules])
+    #expect(search.subjects == found.schedules + 1)
+    #expect(tour.subjects < 5)
+  }
+}
+
+/// What there is to explore to its end, to a bound, and what a tour leaves to the search.
+enum TouredStore: CaseIterable {
+  case complete, killed, stale
+  case bounded, limited, violated, unawaited, unrepeatable
+
+  @MainActor
+  func explore(nearby: Int, _ count: JudgeCount) async -> Exploration {
+    func explore<Subject, State>(
+      _ explorer: StoreExplorer<Subject, State>, depth: Int = .max, maximumSchedules: Int = 10_000
+    ) async -> Exploration {
+      var explorer = explorer
+      explorer.nearby = nearby
+      return await explorer.explore(depth: depth, maximumRunning: 2, maximumSchedules: maximumSchedules)
+    }
+    let steady = signInExplorer(SteadyStore.self, [.doubleTap, count.invariant()]) {
+      StateFingerprint($0, identifiers: ["generation"])
+    }
+    switch self {
+    case .complete: return await explore(steady)
+    case .bounded: return await explore(steady, depth: 5)
+    case .limited: return await explore(steady, maximumSchedules: 60)
+    case .killed: return await explore(LifeTests.explorer(invariants: NoteApp.invariants + [count.invariant()]))
+    case .stale:
+      return await explore(
+        StoreExplorer(
+          state: \SteadyStore.state,
+          actions: [
+            StoreAction("login", locals: .uselessWhenStale) { await $0.login() },
+            StoreAction("logout", locals: .uselessWhenStale) { await $0.logout() },
+          ], invariants: [count.invariant()], fingerprint: { StateFingerprint($0, identifiers: ["generation"]) },
+          make: SteadyStore.controlled))
+    case .violated:
+      return await explore(
+        signInExplorer(RacingStore.self, [.loggedOut, count.invariant()]) { StateFingerprint($0) })
+    case .unawaited: return await explore(tasks("change later", count) { store in Task { store.state = .loading } })
+    case .unrepeatable:
+      var subjects = 0
+      return await explore(
+        StoreExplorer(
+          state: \NumberStore.state, actions: [StoreAction("load") { await $0.load(1) }],
+          invariants: [count.invariant()], fingerprint: { StateFingerprint($0) }
+        ) { dependencies in
+          subjects += 1
+          let answers = (0...subjects).map { HeldAnswer<Int, LoadError>.success("\($0)", $0) }
+          return NumberStore(load: dependencies.useCase("load") { _ in answers })
+        }, depth: 2)
+    }
+  }
+
+  @MainActor
+  private func tasks(
+    _ name: String, _ count: JudgeCount, _ run: @escaping @MainActor (TaskStore) async -> Void
+  ) -> StoreExplorer<TaskStore, NumberStore.State> {
+    StoreExplorer(
+      state: \TaskStore.state, actions: [StoreAction(name, run)], invariants: [count.invariant()],
+      fingerprint: { StateFingerprint($0) }
+    ) { dependencies in
+      TaskStore(
+        load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in
+          [.success("one", 1), .failure("offline", .offline)]
+        })
+    }
+  }
+}
+
+/// Counts the subjects and the steps that an exploration judges.
+@MainActor
+final class JudgeCount {
+  private(set) var subjects = 0
+  private(set) var steps = 0
+
+  func invariant<Subject, State>() -> Invariant<Subject, State> {
+    .always("it is counted") { [self] state in
+      if state.lastEvents.isEmpty { subjects += 1 } else { steps += 1 }
+      return true
+    }
+  }
+}

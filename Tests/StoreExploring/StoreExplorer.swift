@@ -61,7 +61,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.make = make
   }
 
-  private static var nearby: Int { 400 }
+  private static var nearby: Int { 125 }
 
   /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
   /// invariant.

@@ -16,7 +16,7 @@ struct PlantedSessionMistakes {
     ) { dependencies in
       ExploredSession(dependencies, SessionWorld(), mistake)
     }
-    let exploration = await explorer.explore(depth: 8, maximumRunning: 2)
+    let exploration = await explorer.explore(depth: 8, maximumRunning: mistake.isRace ? 2 : 1)
     guard case .violated(let violation) = exploration.outcome else {
       Issue.record("\(mistake): \(exploration)")
       return
@@ -28,6 +28,9 @@ struct PlantedSessionMistakes {
 enum SessionMistake: CaseIterable {
   case storageWritesNothing, storageNeverRemoves
   case loginWithoutGenerationCheck, loginWithoutSession, logoutAfterAnswer, offlineEndsSession
+
+  /// Whether it takes two actions at once.
+  var isRace: Bool { self == .loginWithoutGenerationCheck }
 
   var violates: String {
     switch self {

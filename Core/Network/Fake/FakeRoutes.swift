@@ -7,13 +7,14 @@ struct FakeRoute: Sendable {
   let method: HTTPMethod
   /// The path, with placeholders in braces.
   let path: String
-  private let pattern: [Substring]
+  /// The segments of a path with placeholders.
+  private let pattern: [Substring]?
   private let handler: Handler
 
   private init(_ method: HTTPMethod, _ path: String, _ handler: @escaping Handler) {
     self.method = method
     self.path = path
-    pattern = path.split(separator: "/", omittingEmptySubsequences: false)
+    pattern = path.contains("{") ? Self.segments(of: path) : nil
     self.handler = handler
   }
 
@@ -35,11 +36,16 @@ struct FakeRoute: Sendable {
 
   /// The routes of a path, one for each method, with the values of their placeholders.
   static func candidates(for path: String) -> [(route: FakeRoute, placeholders: [String: String])] {
-    let segments = path.split(separator: "/", omittingEmptySubsequences: false)
-    return all.compactMap { route in route.placeholders(in: segments).map { (route, $0) } }
+    let segments = segments(of: path)
+    return all.compactMap { route in route.placeholders(in: path, segments).map { (route, $0) } }
   }
 
-  private func placeholders(in segments: [Substring]) -> [String: String]? {
+  private static func segments(of path: String) -> [Substring] {
+    path.split(separator: "/", omittingEmptySubsequences: false)
+  }
+
+  private func placeholders(in path: String, _ segments: [Substring]) -> [String: String]? {
+    guard let pattern else { return path == self.path ? [:] : nil }
     guard pattern.count == segments.count else { return nil }
     var placeholders: [String: String] = [:]
     for (expected, segment) in zip(pattern, segments) {

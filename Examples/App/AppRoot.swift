@@ -122,6 +122,8 @@ extension AppRoot {
     case .signUp:
       purpose = .signUp
     case .signedIn:
+      // A restore asks the server next, which a sign-out must not wait for.
+      isLaunched = true
       purpose = .signIn
       (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
       followPosts()

@@ -36,6 +36,20 @@ struct AppRootTests {
     #expect(root.screen == .login(.signUp))
   }
 
+  @Test func `A user who signs out while the server is asked for them sees the sign-in screen at once`() async throws {
+    let client = HoldingAPIClient(FakeAPIClient(backend: backend))
+    let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(session: .taro)))
+    let launch = StartedAction("launch") { await root.launch() }
+    await launch.waitUntilSuspended()
+    #expect(root.screen == .home(.myPage))
+    let logout = StartedAction("logout") { await root.auth.logout() }
+    #expect(root.screen == .login(.signIn))
+    for action in [launch, logout] {
+      try client.release()
+      try await action.finish()
+    }
+  }
+
   @Test func `A relaunched app keeps its user, in memory and in files`() async throws {
     let folder = try TemporaryFolder()
     for storages in [AppStorages.inMemory(), .files(in: folder.url.appending(path: "state"))] {

@@ -97,7 +97,7 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
     var run = RuleRun(
       steps: client.steps, requestCount: client.sent.count, isInterrupted: client.isInterrupted, error: error,
       session: session.current, expected: client.expected, endings: endings.withLock { $0 })
-    if error == .noNetwork, !action.isSignOut {
+    if error == .noNetwork {
       client.note("it begins again")
       run.secondError = await action.perform(repository)
       client.note(run.secondError.map { "it throws \($0)" } ?? "it returns")

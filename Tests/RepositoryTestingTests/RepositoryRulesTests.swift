@@ -82,6 +82,14 @@ struct RepositoryRulesTests {
     #expect(violations.contains { $0.split(separator: "\n")[1] == expected }, "\(violations)")
   }
 
+  @Test func `What a repository does not support violates no rule`() async {
+    await expectKeepsTheRules(
+      ofAuthRepository: { SmallRepository(client: $0, session: $1) },
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+    await expectKeepsTheRules(
+      ofFeedRepository: { SmallRepository(client: $0, session: $1) }, session: Self.session, server: server)
+  }
+
   @Test func `A violation is a failure with the steps that lead to it`() async throws {
     func repository(_ client: any APIClient, _ session: Session) -> any MyPageRepository {
       PlantedProfileRepository(client: client, session: session)

@@ -259,13 +259,14 @@ private final class TourNode {
 private struct TourMap {
   /// Whether a state has steps that were not taken.
   var isOpen: [Bool] = []
-  /// The last known step from each state to another one, or -1.
+  /// The first and the last known step from each state to another one, or -1.
+  private var firstWays: [Int] = []
   private var lastWays: [Int] = []
-  /// The state to which each of these steps leads, its number among the steps of its state, and the known step before it
-  /// from the same state, or -1.
+  /// The state to which each of these steps leads, its number among the steps of its state, and the next known step from
+  /// the same state, or -1.
   private var ends: [Int] = []
   private var edges: [Int] = []
-  private var earlierWays: [Int] = []
+  private var nextWays: [Int] = []
   /// The last search that came to each state.
   private var visits: [Int] = []
   private var lastVisit = 0
@@ -276,19 +277,21 @@ private struct TourMap {
 
   mutating func add() {
     isOpen.append(false)
+    firstWays.append(-1)
     lastWays.append(-1)
     visits.append(0)
   }
 
   mutating func addWay(from node: Int, to next: Int, edge: Int) {
     guard next != node else { return }
-    var way = lastWays[node]
+    var way = firstWays[node]
     while way >= 0 {
       if ends[way] == next { return }
-      way = earlierWays[way]
+      way = nextWays[way]
     }
-    earlierWays.append(lastWays[node])
+    if lastWays[node] >= 0 { nextWays[lastWays[node]] = ends.count } else { firstWays[node] = ends.count }
     lastWays[node] = ends.count
+    nextWays.append(-1)
     ends.append(next)
     edges.append(edge)
   }
@@ -304,11 +307,11 @@ private struct TourMap {
     while next < reached.count {
       let node = reached[next]
       if isOpen[node] { return steps(to: next) }
-      var way = lastWays[node]
+      var way = firstWays[node]
       while way >= 0 {
         let end = ends[way]
         if visits[end] != lastVisit { reach(end, from: next, by: way) }
-        way = earlierWays[way]
+        way = nextWays[way]
       }
       next += 1
     }

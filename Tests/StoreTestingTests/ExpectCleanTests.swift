@@ -62,16 +62,18 @@ struct ExpectCleanTests {
 
   @Test func `An exploration that does not end, or a planted violation that is not found, is a failure`() async {
     let anything = Invariant<LightStore, String>.always("anything") { _ in true }
+    let neverOn = Invariant<LightStore, String>.always("it is never on") { $0.state != "on" }
     let messages = await failureMessages {
       await expectComplete(explorer(anything), maximumSchedules: 2)
       await expectViolation(of: "anything", explorer(anything), maximumSchedules: 2)
+      await expectViolation(of: "it is never on", explorer(neverOn), depth: 1)
     }
-    #expect(messages.count == 2)
+    #expect(messages.count == 3)
     #expect(messages.first?.hasPrefix("Every invariant held.\nNot complete: ") == true)
-    #expect(
-      messages.last?.hasPrefix("Expected a violation of “anything”.\nEvery invariant held.\nNot complete: ") == true)
-    let violation = await expectViolation(
-      of: "it is never on", explorer(.always("it is never on") { $0.state != "on" }))
+    for (message, invariant) in zip(messages.dropFirst(), ["anything", "it is never on"]) {
+      #expect(message.hasPrefix("Expected a violation of “\(invariant)”.\nEvery invariant held.\nNot complete: "))
+    }
+    let violation = await expectViolation(of: "it is never on", explorer(neverOn))
     #expect(violation?.steps == [.start("toggle"), .answer("power", with: "on")])
   }
 

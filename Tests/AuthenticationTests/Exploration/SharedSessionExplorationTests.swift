@@ -9,7 +9,7 @@ import Testing
 /// An app and its widget over one storage and one server, each killed by itself at any moment.
 @MainActor
 struct SharedSessionExplorationTests {
-  @Test(arguments: [(1, 6), (2, 5)])
+  @Test(arguments: [(1, 6), (2, 4)])
   func `Two processes share a session, whichever is killed while it refreshes the tokens`(
     maximumRunning: Int, depth: Int
   ) async {

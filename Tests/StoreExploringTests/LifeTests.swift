@@ -96,6 +96,17 @@ struct LifeTests {
     #expect(exploration.outcome == .clean)
   }
 
+  @Test func `What the server does late for a killed process is no change by a stale action`() async {
+    let served = Invariant<NoteApp, NoteStore.State>.sometimes("the server handles a request late") { state in
+      guard case .served = state.lastEvents.first else { return false }
+      return state.isIdle && state.calls.isEmpty
+    }
+    let explorer = Self.explorer(
+      savesFirst: false, outlivesCaller: true, locals: .uselessWhenStale, invariants: [served])
+    let exploration = await explorer.explore(depth: 4, maximumRunning: 1)
+    #expect(exploration.outcome == .clean)
+  }
+
   @Test func `Each of two processes is killed by itself, while the actions of the other one go on`() async throws {
     let killsLeft: @MainActor (ExplorationState<NumberPair, [NumberStore.State]>) -> Bool = { state in
       state.lastEvents.first == .killed(process: "left")
@@ -131,7 +142,7 @@ struct LifeTests {
 
   static func explorer(
     savesFirst: Bool = true, keepsKey: Bool = true, looksFirst: Bool = false, outlivesCaller: Bool = false,
-    trouble: [ControlledStorage<String>.Trouble] = [],
+    locals: StoreAction<NoteApp>.Locals = .kept, trouble: [ControlledStorage<String>.Trouble] = [],
     invariants: [Invariant<NoteApp, NoteStore.State>] = NoteApp.invariants
   ) -> StoreExplorer<NoteApp, NoteStore.State> {
     func app(_ world: NoteApp.World, _ dependencies: ControlledDependencies) -> NoteApp {
@@ -139,7 +150,9 @@ struct LifeTests {
       (app.store.savesFirst, app.store.keepsKey) = (savesFirst, keepsKey)
       return app
     }
-    let send = StoreAction<NoteApp>("send", when: { $0.canSend(looksFirst: looksFirst) }) { await $0.store.send() }
+    let send = StoreAction<NoteApp>("send", locals: locals, when: { $0.canSend(looksFirst: looksFirst) }) {
+      await $0.store.send()
+    }
     let read = StoreAction<NoteApp>("read", when: { $0.store.state == .idle }) { await $0.store.read() }
     return StoreExplorer(
       state: \.store.state, actions: trouble == [.unavailable] ? [send, read] : [send],

@@ -283,13 +283,15 @@
     /// Renders the page of a stream; without a link, the pane for developers.
     @MainActor
     private func page(of session: WebSession, at link: DeepLink?) -> @MainActor @Sendable () -> Page? {
-      let root = session.root
+      let (root, user) = (session.root, session.userID)
       return { [templates, machines] in
         guard let link else {
           return session.inspection.map { session.inspector($0, templates, machines) }
         }
-        // The app was killed and launched again: its page has to read what it shows.
-        return session.root === root ? session.page(at: link, templates) : nil
+        // The app was killed and launched again: its page has to read what it shows. Or a user has signed in, whose pages
+        // are only for the token that was renewed then.
+        guard session.root === root, session.userID == nil || session.userID == user else { return nil }
+        return session.page(at: link, templates)
       }
     }
 

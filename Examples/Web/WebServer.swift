@@ -49,7 +49,7 @@
     /// Without one, requests are answered for `localhost` and ``host`` only.
     package var origin: WebOrigin?
     /// The maximum size of a request body in bytes, above which the response is a 413.
-    package var maximumBodySize = 16 * 1024
+    package var maximumBodySize = 64 * 1024
     /// The maximum size of a request header in bytes, above which the response is a 400.
     package var maximumHeaderSize = 16 * 1024
     /// The maximum number of connections; further ones wait.

@@ -71,7 +71,7 @@
       if (busy && page.path !== shown.path) isBehind = true
       else if (apply(page, false)) listen()
     }
-    events.addEventListener("gone", () => location.reload())
+    events.addEventListener("gone", () => (busy ? (isBehind = true) : location.reload()))
     events.onerror = () => {
       byId("offline").hidden = false
       // A refused stream stays closed: ask again later.

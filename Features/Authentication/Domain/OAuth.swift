@@ -52,7 +52,7 @@ public struct OAuthTokens: Sendable, Hashable, Redacted {
   public let accessToken: AccessToken
   /// The token for the next ``RemoteAuthorizationServer/refresh(_:)``, where the server issues one.
   public let refreshToken: RefreshToken?
-  /// The identity token of OpenID Connect.
+  /// The identity token of OpenID Connect, where `openid` is among the scopes.
   public let identityToken: String?
 }
 
@@ -166,9 +166,10 @@ package struct OAuthRequest: Sendable, Redacted {
     return code
   }
 
-  /// Checks the identity token that the token endpoint returned for this request.
-  package func check(_ identityToken: String?) throws(OAuthError) {
-    guard let nonce else { return }
+  /// Returns the identity token that the token endpoint returned for this request, if it is valid; `nil` where the request
+  /// asked for none, so that it cannot be checked.
+  package func checked(_ identityToken: String?) throws(OAuthError) -> String? {
+    guard let nonce else { return nil }
     guard let identityToken else { throw .invalidIdentityToken(reason: "There is no identity token.") }
     // The signature is not checked, since the token comes from the server itself over TLS (OpenID Connect Core,
     // section 3.1.3.7). The expiry is not checked either: the nonce proves that the token is new, and a device’s clock
@@ -183,6 +184,7 @@ package struct OAuthRequest: Sendable, Redacted {
     guard claims.issuer == configuration.issuer ?? claims.issuer else {
       throw .invalidIdentityToken(reason: "The identity token comes from another issuer.")
     }
+    return identityToken
   }
 
   /// Returns the challenge of a verifier by the method S256.

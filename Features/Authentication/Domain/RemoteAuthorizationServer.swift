@@ -86,10 +86,9 @@ public struct RemoteAuthorizationServer: Sendable {
     } catch {
       throw OAuthError(error)
     }
-    try request.check(response.identityToken)
     return OAuthTokens(
       accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken.map(RefreshToken.init),
-      identityToken: response.identityToken)
+      identityToken: try request.checked(response.identityToken))
   }
 
   private func tokens(_ fields: KeyValuePairs<String, String>) async throws(APIError) -> OAuthTokenResponse {

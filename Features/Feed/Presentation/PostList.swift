@@ -78,15 +78,15 @@ struct Branch: Sendable, Hashable {
   }
 
   subscript(position: Int) -> Post {
-    var rest = position
-    for child in children {
-      switch child {
+    var (index, rest) = (0, position)
+    while true {
+      switch children[index] {
       case .post(let post) where rest == 0: return post
       case .branch(let branch) where rest < branch.count: return branch[rest]
-      case .post, .branch: rest -= child.count
+      case let child: rest -= child.count
       }
+      index += 1
     }
-    preconditionFailure("The position \(position) is out of range.")
   }
 
   func post(at position: PostPosition) -> Post? {

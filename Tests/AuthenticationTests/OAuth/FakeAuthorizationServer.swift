@@ -104,11 +104,9 @@ final class FakeAuthorizationServer: APIClient {
       tokens["refresh_token"] = "refresh-\(state.issued)"
       state.refreshTokens.insert("refresh-\(state.issued)")
     }
-    if let nonce {
-      let claims = ["iss": Self.issuer, "aud": "focal app", "nonce": nonce, "sub": "???>>>"]
-        .merging(self.claims.withLock { $0 }) { _, new in new }
-      tokens["id_token"] = Self.token(claims)
-    }
+    let claims = ["iss": Self.issuer, "aud": "focal app", "nonce": nonce ?? "none", "sub": "???>>>"]
+      .merging(self.claims.withLock { $0 }) { _, new in new }
+    tokens["id_token"] = Self.token(claims)
     return .json(tokens)
   }
 

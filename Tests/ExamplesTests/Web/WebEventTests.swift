@@ -87,6 +87,17 @@
       try await writer.value
     }
 
+    @Test func `A stream that was opened before a sign-in shows nothing of the user`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.open("/signin")
+      let tab = Tab()
+      let writer = try await tab.listen(visit, at: "/signin")
+      try await visit.signIn()
+      while let event = await tab.log.next(), event != PageEvents.gone { #expect(!event.contains("/signout")) }
+      try await tab.channel.close()
+      try await writer.value
+    }
+
     @Test func `A stream shows signs of life`() async throws {
       var configuration = WebConfiguration()
       configuration.heartbeat = .milliseconds(1)

@@ -122,7 +122,7 @@
       let delete = try await visit.send(.delete, "/signin")
       #expect(delete.status == 405)
       #expect(delete.headers[.allow] == "GET, HEAD, POST")
-      let large = try await visit.send(.post, "/signin", body: String(repeating: "x", count: 16 * 1024 + 1))
+      let large = try await visit.send(.post, "/signin", body: String(repeating: "x", count: 64 * 1024 + 1))
       #expect(large.status == 413)
     }
 

@@ -283,14 +283,14 @@
     /// Renders the page of a stream; without a link, the pane for developers.
     @MainActor
     private func page(of session: WebSession, at link: DeepLink?) -> @MainActor @Sendable () -> Page? {
-      let (root, user) = (session.root, session.userID)
+      let (root, user) = (session.root, session.root.session.current?.user.id)
       return { [templates, machines] in
         guard let link else {
           return session.inspection.map { session.inspector($0, templates, machines) }
         }
         // The app was killed and launched again: its page has to read what it shows. Or a user has signed in, whose pages
         // are only for the token that was renewed then.
-        guard session.root === root, session.userID == nil || session.userID == user else { return nil }
+        guard session.root === root, [nil, user].contains(root.session.current?.user.id) else { return nil }
         return session.page(at: link, templates)
       }
     }

@@ -80,9 +80,6 @@
       }
     }
 
-    /// The user whose pages are shown.
-    var userID: User.ID? { root.environment.session.current?.user.id }
-
     /// Takes a request from the budget; returns `false` where none is left.
     func spendRequest() -> Bool {
       let now = configuration.now()

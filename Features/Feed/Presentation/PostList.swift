@@ -107,15 +107,20 @@ struct Branch: Sendable, Hashable {
     if index < children.count, case .branch(var branch) = children[index] {
       // Held once, the branch is not copied again.
       children[index] = .branch(Branch([]))
+      count -= branch.count
       let lower = branch.set(post, at: position)
+      count += branch.count
       children[index] = .branch(branch)
-      if let lower { children.insert(.branch(lower), at: index + 1) }
+      if let lower {
+        children.insert(.branch(lower), at: index + 1)
+        count += lower.count
+      }
       if branch.count == 0 { children.remove(at: index) }
     } else {
       let known = self.post(at: position) == nil ? place..<place : place..<place + 1
       children.replaceSubrange(known, with: post.map { [.post($0)] } ?? [])
+      count = children.count
     }
-    count = children.reduce(0) { $0 + $1.count }
     guard children.count > Self.width else { return nil }
     // A list grows at its end, and leaves full branches behind.
     let end = isBelowAll ? Self.width : Self.width / 2

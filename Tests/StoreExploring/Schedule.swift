@@ -96,12 +96,16 @@ final class ScheduleRun {
 
     /// The pending calls of all processes, the oldest first.
     fileprivate var calls: [Pending] {
-      var queues: [CallQueue<ControlledDependencies.Answers, Int>] = []
-      for dependencies in dependencies where !queues.contains(where: { $0 === dependencies.queue }) {
-        queues.append(dependencies.queue)
+      var calls = Self.calls(of: dependencies[0])
+      for (index, next) in dependencies.enumerated().dropFirst() {
+        if dependencies[..<index].contains(where: { $0 === next }) { continue }
+        calls = (calls + Self.calls(of: next)).sorted { $0.call.number < $1.call.number }
       }
-      let calls = queues.flatMap { queue in queue.calls.map { Pending(call: $0, queue: queue) } }
-      return queues.count == 1 ? calls : calls.sorted { $0.call.number < $1.call.number }
+      return calls
+    }
+
+    private static func calls(of dependencies: ControlledDependencies) -> [Pending] {
+      dependencies.queue.calls.map { Pending(call: $0, queue: dependencies.queue) }
     }
 
     /// Lets every task of the processes end.

@@ -146,11 +146,11 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   /// Lets work that no action awaits go on, which is a finding if it changes the subject; without an identity, only its
   /// state is compared, which costs little.
   private func watchIdle(
-    _ play: SchedulePlay<Subject, State>, _ identity: StateIdentity? = nil, after path: String
+    _ play: SchedulePlay<Subject, State>, _ identity: StateIdentity? = nil, after path: @autoclosure () -> String
   ) async {
     let fingerprint = identity.flatMap { _ in explorer.fingerprint }
     guard await !play.isUnchangedAfterOtherWork(identity, fingerprint, identities) else { return }
-    findings.add("work goes on that no action awaits, after \(path)")
+    findings.add("work goes on that no action awaits, after \(path())")
     await checkFindings()
   }
 

@@ -34,7 +34,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
   package var patience = 2_000
   /// The number of schedules that are searched before a tour takes over.
-  package var nearby = 125
+  package var nearby = 400
   private let make: @MainActor (ControlledDependencies) async -> Subject
   private let relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?
 

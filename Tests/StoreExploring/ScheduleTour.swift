@@ -255,83 +255,49 @@ private final class TourNode {
   }
 }
 
-/// The known ways between states, in arrays of numbers, which cost no reference counts.
+/// The known ways between states, in arrays of numbers.
 private struct TourMap {
   /// Whether a state has steps that were not taken.
   var isOpen: [Bool] = []
-  /// The first and the last known step from each state to another one, or -1.
-  private var firstWays: [Int] = []
-  private var lastWays: [Int] = []
-  /// The state to which each of these steps leads, its number among the steps of its state, and the next known step from
-  /// the same state, or -1.
-  private var ends: [Int] = []
-  private var edges: [Int] = []
-  private var nextWays: [Int] = []
+  /// The other states to which steps of each state lead, in the order in which they were found, and the first such step.
+  private var ways: [[(end: Int, edge: Int)]] = []
   /// The last search that came to each state.
   private var visits: [Int] = []
   private var lastVisit = 0
-  /// The states to which the search came, and the index among them of the state before and the step from there.
-  private var reached: [Int] = []
-  private var parents: [Int] = []
-  private var ways: [Int] = []
 
   mutating func add() {
     isOpen.append(false)
-    firstWays.append(-1)
-    lastWays.append(-1)
+    ways.append([])
     visits.append(0)
   }
 
   mutating func addWay(from node: Int, to next: Int, edge: Int) {
-    guard next != node else { return }
-    var way = firstWays[node]
-    while way >= 0 {
-      if ends[way] == next { return }
-      way = nextWays[way]
-    }
-    if lastWays[node] >= 0 { nextWays[lastWays[node]] = ends.count } else { firstWays[node] = ends.count }
-    lastWays[node] = ends.count
-    nextWays.append(-1)
-    ends.append(next)
-    edges.append(edge)
+    guard next != node, !ways[node].contains(where: { $0.end == next }) else { return }
+    ways[node].append((next, edge))
   }
 
   /// Returns the steps of the shortest way to a state with steps that were not taken.
   mutating func way(from start: Int) -> [Int]? {
     lastVisit += 1
-    reached.removeAll(keepingCapacity: true)
-    parents.removeAll(keepingCapacity: true)
-    ways.removeAll(keepingCapacity: true)
-    reach(start, from: -1, by: -1)
+    visits[start] = lastVisit
+    var reached = [(node: start, parent: -1, edge: -1)]
     var next = 0
     while next < reached.count {
-      let node = reached[next]
-      if isOpen[node] { return steps(to: next) }
-      var way = firstWays[node]
-      while way >= 0 {
-        let end = ends[way]
-        if visits[end] != lastVisit { reach(end, from: next, by: way) }
-        way = nextWays[way]
+      let node = reached[next].node
+      if isOpen[node] {
+        var steps: [Int] = []
+        while next > 0 {
+          steps.append(reached[next].edge)
+          next = reached[next].parent
+        }
+        return steps.reversed()
+      }
+      for way in ways[node] where visits[way.end] != lastVisit {
+        visits[way.end] = lastVisit
+        reached.append((way.end, next, way.edge))
       }
       next += 1
     }
     return nil
-  }
-
-  private mutating func reach(_ node: Int, from parent: Int, by way: Int) {
-    visits[node] = lastVisit
-    reached.append(node)
-    parents.append(parent)
-    ways.append(way)
-  }
-
-  private func steps(to index: Int) -> [Int] {
-    var index = index
-    var steps: [Int] = []
-    while index > 0 {
-      steps.append(edges[ways[index]])
-      index = parents[index]
-    }
-    return steps.reversed()
   }
 }

@@ -139,13 +139,11 @@ private func restoreViolations(
 private func passwordViolations(
   _ rules: RepositoryRules<any AuthRepository, AuthError>, _ email: String, _ pass: String
 ) async throws -> [String] {
-  let session = Session(storage: InMemorySessionStorage())
-  let client = InterruptedClient(try await rules.makeServer(), session: session, refusal: rules.refusal)
-  let repository = rules.makeRepository(client, session)
+  let (session, client, repository) = try await rules.begin()
   let wrong = "not \(pass)"
   func violations(_ action: String, _ error: AuthError?) -> [String] {
     let rule = "A wrong password is told from an ended session"
-    let steps = client.steps + [error.map { "it throws \($0)" } ?? "it returns"]
+    let steps = client.steps + [rules.outcome(error)]
     let problem = "Expected the error invalidCredentials, and the session as it was."
     return [RuleReport(rule: rule, action: action, steps: steps, problem: problem).description]
   }
@@ -231,10 +229,7 @@ package func violations(
 private func authorViolations(
   _ rules: RepositoryRules<any FeedRepository, FeedError>, _ opened: StoredSession, _ draft: PostDraft
 ) async throws -> [String] {
-  let session = Session(storage: InMemorySessionStorage())
-  await session.begin(opened)
-  let client = InterruptedClient(try await rules.makeServer(), session: session, refusal: rules.refusal)
-  let repository = rules.makeRepository(client, session)
+  let (_, client, repository) = try await rules.begin(opened)
   guard let post = try? await repository.send(draft), post.author.id != opened.user.id else { return [] }
   let steps = client.steps + ["it returns a post of the author \(post.author.id)"]
   client.arm(nil)
@@ -250,10 +245,7 @@ private func authorViolations(
 private func repeatViolations(
   _ rules: RepositoryRules<any FeedRepository, FeedError>, _ opened: StoredSession, _ draft: PostDraft
 ) async throws -> [String] {
-  let session = Session(storage: InMemorySessionStorage())
-  await session.begin(opened)
-  let client = InterruptedClient(try await rules.makeServer(), session: session, refusal: rules.refusal)
-  let repository = rules.makeRepository(client, session)
+  let (_, client, repository) = try await rules.begin(opened)
   let other = PostDraft(text: draft.text, replyTo: draft.replyTo, idempotencyKey: UUID().uuidString)
   var writes: [HTTPRequest?] = []
   var steps: [String] = []
@@ -263,7 +255,7 @@ private func repeatViolations(
     // A server that may publish twice, or one without posts.
     if client.sent.isEmpty || error == .postMayHaveArrived && !repository.publishesOnce { return [] }
     writes.append(client.sent.first { ![.get, .head].contains($0.method) })
-    steps += client.steps + [error.map { "it throws \($0)" } ?? "it returns"]
+    steps += client.steps + [rules.outcome(error)]
   }
   let problem: String
   if !repository.publishesOnce {

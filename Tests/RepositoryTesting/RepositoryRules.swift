@@ -74,12 +74,21 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
     return []
   }
 
+  /// Returns a repository on a new server, signed in with a session if there is one, and the client between the two.
+  func begin(_ opened: StoredSession? = nil) async throws -> (Session, InterruptedClient, Repository) {
+    let session = Session(storage: InMemorySessionStorage())
+    if let opened { await session.begin(opened) }
+    let client = InterruptedClient(try await makeServer(), session: session, refusal: refusal)
+    return (session, client, makeRepository(client, session))
+  }
+
+  /// The step in which an action ends.
+  func outcome(_ error: Failure?) -> String { error.map { "it throws \($0)" } ?? "it returns" }
+
   private func run(
     _ action: RuleAction<Repository, Failure>, _ interruption: Interruption?, at index: Int
   ) async throws -> RuleRun<Failure> {
-    let session = Session(storage: InMemorySessionStorage())
-    let client = InterruptedClient(try await makeServer(), session: session, refusal: refusal)
-    let repository = makeRepository(client, session)
+    let (session, client, repository) = try await begin()
     if let error = await action.prepare(repository, session) {
       return RuleRun(
         steps: client.steps, requestCount: client.sent.count, isInterrupted: false, error: error,
@@ -92,7 +101,7 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
     client.arm(interruption, at: index)
     // A task of its own, which an interruption may cancel.
     let error = await Task { await action.perform(repository) }.value
-    client.note(error.map { "it throws \($0)" } ?? "it returns")
+    client.note(outcome(error))
     withExtendedLifetime(observation) {}
     var run = RuleRun(
       steps: client.steps, requestCount: client.sent.count, isInterrupted: client.isInterrupted, error: error,
@@ -100,7 +109,7 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
     if error == .noNetwork {
       client.note("it begins again")
       run.secondError = await action.perform(repository)
-      client.note(run.secondError.map { "it throws \($0)" } ?? "it returns")
+      client.note(outcome(run.secondError))
       run.steps = client.steps
     }
     return run

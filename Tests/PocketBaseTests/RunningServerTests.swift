@@ -11,7 +11,10 @@
   import Testing
 
   /// Tests over a running server with the migrations of Examples/PocketBase, at the address in `POCKETBASE_URL`.
-  @Suite("PocketBase: a running server", .enabled(if: Device.serverURL != nil), .timeLimit(.minutes(2)))
+  ///
+  /// One after another: each reads the first page, which posts of the others would fill.
+  @Suite(
+    "PocketBase: a running server", .enabled(if: Device.serverURL != nil), .serialized, .timeLimit(.minutes(2)))
   struct RunningServerTests {
     @Test func `A user reads and writes nothing that belongs to another one`() async throws {
       let (taro, jiro) = (try await Device.ofNewUser(), try await Device.ofNewUser())

@@ -78,7 +78,8 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     let run = play.run
     defer { run.end() }
     await play.repeatSteps(path, memories: parent.memories)
-    guard run.enabled == parent.enabled else {
+    let identity = identity(of: play, repeating: parent)
+    guard run.enabled == parent.enabled, identity?.fingerprint == parent.identity?.fingerprint else {
       findings.add("the same schedule led to two states after \(list(parent.node))")
       await checkFindings()
       return nil
@@ -88,14 +89,12 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     if play.violation != nil || run.stuck != nil { await report(path + [choice]) }
     if findings.reason != nil || exploration.outcome != .clean { await checkFindings() }
     guard goesOn else { return nil }
-    let identity = identity(of: play, after: step, since: parent)
-    if let identity, let last = parent.identity,
-      play.state.isStaleChange(from: last, to: identity, identities.uselessWhenStale)
-    {
+    let next = identity.flatMap { self.identity(of: play, after: step, since: $0) }
+    if let next, let identity, play.state.isStaleChange(from: identity, to: next, identities.uselessWhenStale) {
       await report(path + [choice], as: "an action changes nothing once it is stale")
       return nil
     }
-    let known = identity.map { identities.insert($0, run, memories: play.memories) }
+    let known = next.map { identities.insert($0, run, memories: play.memories) }
     guard known?.isNew != false else {
       // What changes nothing while it is awaited may do so after.
       if run.isIdle { await watchIdle(play, after: list(parent.node, step)) }
@@ -108,10 +107,10 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     exploration.graph.add(ExplorationGraph.Node(name, play.state))
     exploration.graph.add(step, from: parent.node, to: node, isNew: true)
     if run.isIdle, exploration.schedulesByDepth.count < exploration.bounds.depth {
-      await watchIdle(play, identity, after: list(node))
+      await watchIdle(play, next, after: list(node))
     }
     return Open(
-      node: node, stateName: name, enabled: run.enabled, identity: identity.map(identities.numbered),
+      node: node, stateName: name, enabled: run.enabled, identity: next.map(identities.numbered),
       memories: play.memories)
   }
 
@@ -135,12 +134,20 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     return names[names.count - 1]
   }
 
+  /// The identity of a state that was found before, with the identifiers of another subject in it: a task, for one, is
+  /// never equal to that of another subject.
+  private func identity(of play: SchedulePlay<Subject, State>, repeating open: Open) -> StateIdentity? {
+    guard let known = open.identity, let fingerprint = explorer.fingerprint else { return nil }
+    let now = identities.idle(fingerprint(play.subject))
+    return now.fingerprint == known.fingerprint ? known.renamed(now.identifiers) : now
+  }
+
   private func identity(
-    of play: SchedulePlay<Subject, State>, after step: Step, since parent: Open
+    of play: SchedulePlay<Subject, State>, after step: Step, since last: StateIdentity
   ) -> StateIdentity? {
-    guard let last = parent.identity, let fingerprint = explorer.fingerprint else { return nil }
-    return identities.next(
-      last, step, exploration.schedulesByDepth.count, on: play.run, fingerprint(play.subject))
+    explorer.fingerprint.map { fingerprint in
+      identities.next(last, step, exploration.schedulesByDepth.count, on: play.run, fingerprint(play.subject))
+    }
   }
 
   /// Lets work that no action awaits go on, which is a finding if it changes the subject; without an identity, only its

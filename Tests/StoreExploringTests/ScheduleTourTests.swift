@@ -21,7 +21,7 @@ struct ScheduleTourTests {
 
 /// What there is to explore to its end, to a bound, and what a tour leaves to the search.
 enum TouredStore: CaseIterable {
-  case complete, killed, stale
+  case complete, killed, stale, joined
   case bounded, limited, violated, unawaited, unrepeatable
 
   @MainActor
@@ -50,6 +50,11 @@ enum TouredStore: CaseIterable {
             StoreAction("logout", locals: .uselessWhenStale) { await $0.logout() },
           ], invariants: [count.invariant()], fingerprint: { StateFingerprint($0, identifiers: ["generation"]) },
           make: SteadyStore.controlled))
+    case .joined:
+      return await explore(
+        StoreExplorer(
+          state: \TaskStore.state, actions: [StoreAction("join") { await $0.join() }], invariants: [count.invariant()],
+          fingerprint: { StateFingerprint($0) }, make: TaskStore.controlled))
     case .violated:
       return await explore(
         signInExplorer(RacingStore.self, [.loggedOut, count.invariant()]) { StateFingerprint($0) })
@@ -74,13 +79,7 @@ enum TouredStore: CaseIterable {
   ) -> StoreExplorer<TaskStore, NumberStore.State> {
     StoreExplorer(
       state: \TaskStore.state, actions: [StoreAction(name, run)], invariants: [count.invariant()],
-      fingerprint: { StateFingerprint($0) }
-    ) { dependencies in
-      TaskStore(
-        load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in
-          [.success("one", 1), .failure("offline", .offline)]
-        })
-    }
+      fingerprint: { StateFingerprint($0) }, make: TaskStore.controlled)
   }
 }
 

@@ -95,6 +95,13 @@ final class TaskStore {
     self.task = task
     await task.value
   }
+
+  static func controlled(by dependencies: ControlledDependencies) -> TaskStore {
+    TaskStore(
+      load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in
+        [.success("one", 1), .failure("offline", .offline)]
+      })
+  }
 }
 
 enum SignInState: Hashable, Sendable {

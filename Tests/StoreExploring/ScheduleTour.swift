@@ -19,6 +19,8 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
   private var nodes: [TourNode] = []
   private var firstApplied: [Int] = []
   private var schedules = 0
+  /// How states that are taken for equal were seen to differ.
+  private(set) var difference: String?
   private var map = TourMap()
 
   init(
@@ -96,10 +98,22 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
     let now = identities.idle(fingerprint(play.subject))
     let expected = nodes[node]
     guard now.fingerprint == expected.identity.fingerprint, play.run.enabled == expected.enabled else {
+      if play.run.stuck == nil, findings.reason == nil { noteDifference(after: way, from: start) }
       throw .tourFails
     }
     play.memories = expected.memories
     return Position(node: node, identity: expected.identity.renamed(now.identifiers))
+  }
+
+  private func noteDifference(after way: [Int], from start: Int) {
+    var (node, steps): (Int, [String]) = (start, [])
+    for index in way {
+      steps.append(nodes[node].edges[index].step.swift)
+      node = nodes[node].edges[index].to
+    }
+    difference =
+      "states with an equal fingerprint differ in what follows, after \(steps.joined(separator: ", ")) "
+      + "from “\(nodes[start].graphNode.state)”: the fingerprint lacks what decides it"
   }
 
   /// Takes a step for the first time.

@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// An identifier is a value that is only compared for equality and never comes back once it is replaced, such as a
 /// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
-/// each request has a new one. Every `Generation` and every `Task` without a value is an identifier.
+/// each request has a new one. Every `Generation` and every `Task` is an identifier.
 public struct StateFingerprint: Hashable {
   private(set) var values: [AnyHashable] = []
   private(set) var labels: [String] = []
@@ -100,7 +100,7 @@ public struct StateFingerprint: Hashable {
   }
 
   private static func isIdentifier(_ value: Any) -> Bool {
-    value is Generation || value is Task<Void, Never> || value is Task<Void, any Error>
+    value is Generation || value is any Identifier
   }
 
   private static func hashable(_ value: Any) -> AnyHashable? {
@@ -108,6 +108,10 @@ public struct StateFingerprint: Hashable {
     return (value as? any Equatable).map { AnyHashable(EquatableValue(value: $0)) }
   }
 }
+
+private protocol Identifier {}
+
+extension Task: Identifier {}
 
 /// A value that is not `Hashable`: it hashes as the values that it contains.
 private struct EquatableValue: Hashable {

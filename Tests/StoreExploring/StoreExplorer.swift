@@ -44,8 +44,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// diagrams, without secrets; the default is the name of the case, and for other types the whole value.
   ///
   /// `fingerprint` returns everything that decides what the subject does next. Of states with an equal fingerprint only
-  /// the first is explored further; while actions run, each must also have seen the same. With `nil`, every state is, and
-  /// no exploration is complete.
+  /// the first is explored further; while actions run, each must also have seen the same. Where such states are seen to
+  /// go on differently, the exploration is inconclusive. With `nil`, every state is explored, and no exploration is
+  /// complete.
   ///
   /// With `relaunch`, the process can be killed at any moment: no call of it is ever answered, and the closure creates
   /// the subject of the next launch from what survives of the killed one, such as its storages and its server.
@@ -85,8 +86,13 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     var exploration = await ScheduleSearch(self, near).run()
     exploration.bounds = bounds
     guard exploration.stoppedEarly else { return exploration }
-    if let exploration = await ScheduleTour(self, bounds, fingerprint: fingerprint).run() { return exploration }
-    return await ScheduleSearch(self, bounds).run()
+    let tour = ScheduleTour(self, bounds, fingerprint: fingerprint)
+    if let exploration = await tour.run() { return exploration }
+    exploration = await ScheduleSearch(self, bounds).run()
+    if exploration.outcome == .clean, let reason = tour.difference {
+      exploration.outcome = .inconclusive(reason: reason)
+    }
+    return exploration
   }
 
   /// Runs one schedule, such as a failure message shows it, and returns the violation that it leads to.

@@ -94,18 +94,13 @@ final class ScheduleRun {
     /// Launches a process, by number, again, unless lives end with the schedule.
     let relaunch: ((Int) async -> Life)?
 
-    /// The pending calls of all processes, the oldest first.
-    fileprivate var calls: [Pending] {
-      var calls = Self.calls(of: dependencies[0])
-      for (index, next) in dependencies.enumerated().dropFirst() {
-        if dependencies[..<index].contains(where: { $0 === next }) { continue }
-        calls = (calls + Self.calls(of: next)).sorted { $0.call.number < $1.call.number }
+    /// The queues of the processes, each once.
+    fileprivate var queues: [Queue] {
+      var queues = [dependencies[0].queue]
+      for next in dependencies.dropFirst() where !queues.contains(where: { $0 === next.queue }) {
+        queues.append(next.queue)
       }
-      return calls
-    }
-
-    private static func calls(of dependencies: ControlledDependencies) -> [Pending] {
-      dependencies.queue.calls.map { Pending(call: $0, queue: dependencies.queue) }
+      return queues
     }
 
     /// Lets every task of the processes end.
@@ -134,18 +129,21 @@ final class ScheduleRun {
     let sleeps: [Int]
   }
 
+  fileprivate typealias Queue = CallQueue<ControlledDependencies.Answers, Int>
+
   private struct Running {
     var run: ActionRun
+    /// Whether its process was killed.
+    var isKilled = false
     let progress: ActionProgress
     let task: Task<Void, Never>
   }
 
-  fileprivate struct Pending {
-    let call: CallQueue<ControlledDependencies.Answers, Int>.Call
-    let queue: CallQueue<ControlledDependencies.Answers, Int>
-
+  private struct Pending {
+    let call: Queue.Call
+    let queue: Queue
     /// Whether the caller was killed.
-    var isOrphan: Bool { call.progress?.isKilled == true }
+    var isOrphan = false
 
     /// The number of answers that it can get now.
     var count: Int {
@@ -186,8 +184,8 @@ final class ScheduleRun {
     self.patience = patience
   }
 
-  var isIdle: Bool { running.allSatisfy { $0.progress.isKilled } }
-  var actions: [ActionRun] { running.compactMap { $0.progress.isKilled ? nil : $0.run } }
+  var isIdle: Bool { running.allSatisfy { $0.isKilled } }
+  var actions: [ActionRun] { running.compactMap { $0.isKilled ? nil : $0.run } }
   /// The actions on which the next steps depend: the running ones, and those of a killed process whose requests the
   /// server has yet to handle.
   var trackedActions: [ActionRun] { running.map { $0.run } }
@@ -195,7 +193,7 @@ final class ScheduleRun {
   var details: [Detail] {
     running.map { action in
       Detail(
-        isSuspended: action.progress.isSuspended, isKilled: action.progress.isKilled,
+        isSuspended: action.progress.isSuspended, isKilled: action.isKilled,
         isJustStarted: lastEvents.first == .started(action.run),
         sleeps: pending.compactMap { pending in
           pending.call.progress === action.progress ? pending.call.details.sleep?.remaining : nil
@@ -226,7 +224,7 @@ final class ScheduleRun {
       actions: [], answers: [], cancellable: [], running: 0, killable: life.relaunch == nil ? 0 : processes.count)
     for action in actionNames.indices where life.isAvailable(action) { enabled.actions.append(action) }
     for call in pending { enabled.answers.append(call.count) }
-    for index in running.indices where !running[index].progress.isKilled {
+    for index in running.indices where !running[index].isKilled {
       enabled.running += 1
       if !running[index].run.isCancelled { enabled.cancellable.append(index) }
     }
@@ -244,7 +242,7 @@ final class ScheduleRun {
         with: call.details.label(pending[index].answer(label)))
     case .cancel(let index):
       let name = running[index].run.name
-      return .cancel(name, run: running[..<index].count { $0.run.name == name && !$0.progress.isKilled })
+      return .cancel(name, run: running[..<index].count { $0.run.name == name && !$0.isKilled })
     case .kill(let process): return processes[process].map { .killProcess($0) } ?? .kill
     }
   }
@@ -317,12 +315,12 @@ final class ScheduleRun {
   private func kill(_ process: Int) async {
     guard let relaunch = life.relaunch else { return }
     events.append(.killed(process: processes[process]))
-    let dying = running.filter { $0.run.process == processes[process] }
-    pending.removeAll { pending in
-      dying.contains { $0.progress === pending.call.progress }
-        && (pending.isOrphan || pending.call.details.served.isEmpty)
+    for action in running.indices where running[action].run.process == processes[process] {
+      running[action].isKilled = true
+      let isOrphan = { [progress = running[action].progress] (pending: Pending) in pending.call.progress === progress }
+      pending.removeAll { isOrphan($0) && ($0.isOrphan || $0.call.details.served.isEmpty) }
+      for call in pending.indices where isOrphan(pending[call]) { pending[call].isOrphan = true }
     }
-    for action in dying { action.progress.kill() }
     forgetKilled()
     pastLives.append(life)
     life = await relaunch(process)
@@ -331,7 +329,7 @@ final class ScheduleRun {
   /// Leaves out the killed actions that no request is left of.
   private func forgetKilled() {
     running.removeAll { action in
-      guard action.progress.isKilled, !pending.contains(where: { $0.call.progress === action.progress }) else {
+      guard action.isKilled, !pending.contains(where: { $0.call.progress === action.progress }) else {
         return false
       }
       killed.append(action)
@@ -374,16 +372,22 @@ final class ScheduleRun {
   }
 
   private func noteCallsAndReturns() {
-    let calls = life.calls
-    pending.removeAll { pending in
-      !pending.isOrphan && !calls.contains { $0.call.number == pending.call.number }
+    var added: [Pending] = []
+    for queue in life.queues {
+      let calls = queue.calls
+      pending.removeAll { pending in
+        pending.queue === queue && !pending.isOrphan && !calls.contains { $0.number == pending.call.number }
+      }
+      for call in calls where call.number > lastCall { added.append(Pending(call: call, queue: queue)) }
     }
-    for new in calls where new.call.number > lastCall {
+    for new in added.sorted(by: { $0.call.number < $1.call.number }) {
       lastCall = new.call.number
+      let isCaller = { (action: Running) in action.progress === new.call.progress }
+      let caller = running.first(where: isCaller) ?? killed.first(where: isCaller)
       // A killed action whose request was served is suspended for good.
-      guard !new.isOrphan else { continue }
+      guard caller?.isKilled != true else { continue }
       pending.append(new)
-      if let run = run(of: new.call.progress) { events.append(.called(new.call.name, by: run)) }
+      if let caller { events.append(.called(new.call.name, by: caller.run)) }
     }
     forgetKilled()
     var index = 0
@@ -417,7 +421,7 @@ final class ScheduleRun {
     var quiet = 0
     while let unsettled = running.first(where: { !$0.progress.isSettled }) {
       let resuming = running.first { $0.progress.isResuming }
-      if resuming == nil, running.contains(where: { $0.progress.isSuspended && !$0.progress.isKilled }) {
+      if resuming == nil, running.contains(where: { $0.progress.isSuspended && !$0.isKilled }) {
         if turns == Self.maximumTurns { return }
         turns += 1
         await Task {}.value

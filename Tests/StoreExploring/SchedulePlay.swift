@@ -13,7 +13,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
 
   private let explorer: StoreExplorer<Subject, State>
   private let current: Current<Subject>
-  private let firstName: String
+  private let firstState: State
   private var trace: [TracedStep] = []
 
   /// Begins a schedule; judges the initial state.
@@ -24,7 +24,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     memories = explorer.invariants.map { $0.memory }
     applied = Array(repeating: 0, count: explorer.invariants.count)
     let first = current.subject[keyPath: explorer.state]
-    firstName = explorer.stateName(first)
+    firstState = first
     state = ExplorationState(
       subject: current.subject, lastStates: [first], running: [], calls: [], lastEvents: [],
       isDoubleTap: false)
@@ -88,6 +88,6 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   }
 
   func violation(of invariant: String) -> Violation {
-    Violation(invariant: invariant, firstState: firstName, trace: trace)
+    Violation(invariant: invariant, firstState: explorer.stateName(firstState), trace: trace)
   }
 }

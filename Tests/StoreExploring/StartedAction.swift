@@ -79,7 +79,6 @@ final class ActionProgress: Sendable {
     var pending: [(number: Int, name: String)] = []
     var resuming: [Int] = []
     var hasReturned = false
-    var isKilled = false
     var waiting: [(number: Int, continuation: UnsafeContinuation<Bool, Never>)] = []
     var lastWait = 0
 
@@ -96,13 +95,6 @@ final class ActionProgress: Sendable {
   var pendingCalls: [String] { state.withLock { $0.pending.map(\.name) } }
   var isSuspended: Bool { state.withLock { !$0.pending.isEmpty } }
   var hasReturned: Bool { state.withLock { $0.hasReturned } }
-
-  /// Whether the process of the action was killed.
-  var isKilled: Bool { state.withLock { $0.isKilled } }
-
-  func kill() {
-    state.withLock { $0.isKilled = true }
-  }
 
   /// Whether a call was answered and its caller has not resumed yet.
   var isResuming: Bool { state.withLock { !$0.resuming.isEmpty } }

@@ -131,19 +131,28 @@ final class ScheduleRun {
 
   fileprivate typealias Queue = CallQueue<ControlledDependencies.Answers, Int>
 
-  private struct Running {
+  /// Objects, because each step copies them several times.
+  private final class Running {
     var run: ActionRun
     /// Whether its process was killed.
     var isKilled = false
     let progress: ActionProgress
     let task: Task<Void, Never>
+
+    init(_ run: ActionRun, _ progress: ActionProgress, _ task: Task<Void, Never>) {
+      (self.run, self.progress, self.task) = (run, progress, task)
+    }
   }
 
-  private struct Pending {
+  private final class Pending {
     let call: Queue.Call
     let queue: Queue
     /// Whether the caller was killed.
     var isOrphan = false
+
+    init(_ call: Queue.Call, _ queue: Queue) {
+      (self.call, self.queue) = (call, queue)
+    }
 
     /// The number of answers that it can get now.
     var count: Int {
@@ -275,13 +284,7 @@ final class ScheduleRun {
     guard indices.count == running.count, other.runs.count == running.count, pending.count == other.callers.count else {
       return false
     }
-    var reordered: [Running] = []
-    for (run, index) in zip(other.runs, indices) {
-      var action = running[index]
-      action.run = ActionRun(
-        name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
-      reordered.append(action)
-    }
+    let reordered = indices.map { running[$0] }
     var calls = pending
     var reorderedCalls: [Pending] = []
     for caller in other.callers {
@@ -289,6 +292,10 @@ final class ScheduleRun {
         return false
       }
       reorderedCalls.append(calls.remove(at: call))
+    }
+    for (run, action) in zip(other.runs, reordered) {
+      action.run = ActionRun(
+        name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
     }
     (running, pending, starts) = (reordered, reorderedCalls, other.starts)
     (events, lastStep) = (other.lastEvents, 0)
@@ -315,11 +322,12 @@ final class ScheduleRun {
   private func kill(_ process: Int) async {
     guard let relaunch = life.relaunch else { return }
     events.append(.killed(process: processes[process]))
-    for action in running.indices where running[action].run.process == processes[process] {
-      running[action].isKilled = true
-      let isOrphan = { [progress = running[action].progress] (pending: Pending) in pending.call.progress === progress }
-      pending.removeAll { isOrphan($0) && ($0.isOrphan || $0.call.details.served.isEmpty) }
-      for call in pending.indices where isOrphan(pending[call]) { pending[call].isOrphan = true }
+    for action in running where action.run.process == processes[process] {
+      action.isKilled = true
+      pending.removeAll { pending in
+        pending.call.progress === action.progress && (pending.isOrphan || pending.call.details.served.isEmpty)
+      }
+      for pending in pending where pending.call.progress === action.progress { pending.isOrphan = true }
     }
     forgetKilled()
     pastLives.append(life)
@@ -344,7 +352,7 @@ final class ScheduleRun {
       let run = ActionRun(name: actionNames[index].name, process: actionNames[index].process, number: starts)
       let progress = ActionProgress(run.name)
       events.append(.started(run))
-      running.append(Running(run: run, progress: progress, task: progress.start(life.body(index))))
+      running.append(Running(run, progress, progress.start(life.body(index))))
     case .answer(let index, let choice):
       let (isOrphan, answer) = (pending[index].isOrphan, pending[index].answer(choice))
       guard let call = pending[index].queue.take(number: pending[index].call.number) else { return }
@@ -378,7 +386,7 @@ final class ScheduleRun {
       pending.removeAll { pending in
         pending.queue === queue && !pending.isOrphan && !calls.contains { $0.number == pending.call.number }
       }
-      for call in calls where call.number > lastCall { added.append(Pending(call: call, queue: queue)) }
+      for call in calls where call.number > lastCall { added.append(Pending(call, queue)) }
     }
     for new in added.sorted(by: { $0.call.number < $1.call.number }) {
       lastCall = new.call.number

@@ -14,7 +14,7 @@
   ///
   /// One after another: each reads the first page, which posts of the others would fill.
   @Suite(
-    "PocketBase: a running server", .enabled(if: Device.serverURL != nil), .serialized, .timeLimit(.minutes(2)))
+    "PocketBase: a running server", .enabled(if: Device.serverURL != nil), .serialized, .timeLimit(.minutes(10)))
   struct RunningServerTests {
     @Test func `A user reads and writes nothing that belongs to another one`() async throws {
       let (taro, jiro) = (try await Device.ofNewUser(), try await Device.ofNewUser())
@@ -202,7 +202,9 @@
     }
 
     static func client(_ url: URL) -> any APIClient {
-      HTTPAPIClient(baseURL: url, transport: AsyncHTTPClientTransport())
+      HTTPAPIClient(
+        baseURL: url, transport: AsyncHTTPClientTransport(),
+        configuration: HTTPClientConfiguration(deadline: .seconds(600), idleTimeout: .seconds(600)))
     }
 
     static func ofNewUser() async throws -> Device {

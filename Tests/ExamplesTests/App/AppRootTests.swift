@@ -68,7 +68,7 @@ struct AppRootTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `Announced posts are read where a timeline is shown, also those announced while it is read`() async {
     let (demands, demand) = AsyncStream.makeStream(of: Void.self)
     let (changes, change) = AsyncStream.makeStream(of: Void.self)

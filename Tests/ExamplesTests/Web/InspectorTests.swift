@@ -13,10 +13,10 @@
   @testable import Web
 
   @MainActor
-  @Suite("Inspector", .timeLimit(.minutes(2)))
+  @Suite("Inspector", .timeLimit(.minutes(10)))
   struct InspectorTests {
     private static let configuration: WebConfiguration = {
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.inspects = true
       return configuration
     }()

@@ -9,7 +9,7 @@
   @testable import Web
 
   @MainActor
-  @Suite("Web events", .timeLimit(.minutes(1)))
+  @Suite("Web events", .timeLimit(.minutes(10)))
   struct WebEventTests {
     /// An open stream of a tab.
     private struct Tab {
@@ -52,7 +52,7 @@
     }
 
     @Test func `A timeline above its limit is read anew, once for each length where that fails`() async throws {
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.maximumPosts = 20
       let site = try WebSite(configuration)
       let visit = WebVisit(site)
@@ -99,7 +99,7 @@
     }
 
     @Test func `A stream shows signs of life`() async throws {
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.heartbeat = .milliseconds(1)
       let visit = WebVisit(try WebSite(configuration))
       try await visit.open("/signin")
@@ -113,7 +113,7 @@
     }
 
     @Test func `A closed tab leaves nothing behind, and too many are refused`() async throws {
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.maximumStreams = (total: 3, each: 2)
       let site = try WebSite(configuration)
       let (visit, other) = (WebVisit(site), WebVisit(site))

@@ -7,7 +7,7 @@
   @testable import Web
 
   @MainActor
-  @Suite("Web pages", .timeLimit(.minutes(1)))
+  @Suite("Web pages", .timeLimit(.minutes(10)))
   struct WebPageTests {
     @Test func `A link is followed once its visitor has signed in`() async throws {
       let visit = WebVisit(try WebSite())
@@ -173,14 +173,13 @@
     }
 
     @Test(
-      .timeLimit(.minutes(1)),
       arguments: [(.zero, [:]), (.seconds(3_600), [.prefer: "respond-async"])]
         as [(Duration, HTTPFields)])
     func `A page is shown while a slow server is asked, and asks again without a script`(
       _ patience: Duration, _ headers: HTTPFields
     ) async throws {
       let (holds, hold) = AsyncStream.makeStream(of: Never.self)
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.patience = patience
       let visit = WebVisit(
         try WebSite(configuration) { request in

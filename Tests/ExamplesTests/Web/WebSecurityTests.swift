@@ -11,7 +11,7 @@
   @testable import Web
 
   @MainActor
-  @Suite("Web security", .timeLimit(.minutes(1)))
+  @Suite("Web security", .timeLimit(.minutes(10)))
   struct WebSecurityTests {
     @Test func `A cookie cannot be guessed, read by a script or sent by another site, and changes with a sign-in`()
       async throws
@@ -32,7 +32,7 @@
     @Test func `A request that was sent before a sign-in with the cookie from before it opens no session`() async throws
     {
       let clock = TestInstant()
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.now = { clock.now }
       let site = try WebSite(configuration)
       let visit = WebVisit(site)
@@ -169,7 +169,7 @@
       async throws
     {
       let clock = TestInstant()
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.maximumSessions = 2
       configuration.now = { clock.now }
       let site = try WebSite(configuration)
@@ -195,7 +195,7 @@
     }
 
     @Test func `Visitors who only keep streams open do not keep others out`() async throws {
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.maximumSessions = 2
       let site = try WebSite(configuration)
       let (user, idler, newcomer) = (WebVisit(site), WebVisit(site), WebVisit(site))
@@ -211,7 +211,7 @@
 
     @Test func `A session that is idle for too long is dropped, unless a tab shows it`() async throws {
       let clock = TestInstant()
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.sessionTimeout = .seconds(60)
       configuration.now = { clock.now }
       let site = try WebSite(configuration)
@@ -234,7 +234,7 @@
 
     @Test func `Requests that come too fast are refused for a while`() async throws {
       let clock = TestInstant()
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.requestRate = (burst: 3, perSecond: 2)
       configuration.now = { clock.now }
       let visit = WebVisit(try WebSite(configuration))
@@ -255,7 +255,7 @@
     }
 
     @Test func `A session with as many drafts as it may hold posts nothing before one of them is gone`() async throws {
-      var configuration = WebConfiguration()
+      var configuration = WebConfiguration.patient
       configuration.maximumDrafts = 1
       let site = try WebSite(configuration)
       let visit = WebVisit(site)

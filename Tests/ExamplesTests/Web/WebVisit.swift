@@ -107,7 +107,7 @@
     let backend: FakeBackend
 
     init(
-      _ configuration: WebConfiguration = WebConfiguration(),
+      _ configuration: WebConfiguration = .patient,
       machines: [StateMachineDrawing] = [], server: (any APIClient)? = nil,
       hook: @escaping FakeBackend.Hook = { _ in .answer }
     ) throws {
@@ -131,6 +131,16 @@
     }
 
     var sessions: WebSessions { responder.sessions }
+  }
+
+  extension WebConfiguration {
+    /// Allows a busy machine any time for an action, and sends no sign of life meanwhile.
+    static var patient: WebConfiguration {
+      var configuration = WebConfiguration()
+      configuration.patience = .seconds(3_600)
+      configuration.heartbeat = .seconds(3_600)
+      return configuration
+    }
   }
 
   /// What a response writes, part by part.

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("HTTPAPIClient enforces its limits", .timeLimit(.minutes(1)))
+@Suite("HTTPAPIClient enforces its limits", .timeLimit(.minutes(10)))
 struct HTTPLimitTests {
   private let clock = TestClock()
   private let log = Log<HTTPLogEvent>()

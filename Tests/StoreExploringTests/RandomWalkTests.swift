@@ -18,18 +18,19 @@ struct RandomWalkTests {
     #expect(await explorer([.failureKeepsUser]).walk(steps: 60, walks: 1, seed: walk.seed).violation == walk.violation)
   }
 
-  @Test func `Shrinking leaves out steps as long as the same invariant is violated, and says where it had to stop`()
-    async
-  {
+  @Test(arguments: [(1, ""), (20_000, "; no shorter schedule of these actions violates it")])
+  func `Shrinking leaves out steps as long as the same invariant is violated, and says where it had to stop`(
+    maximumSchedules: Int, claim: String
+  ) async {
     let first = Invariant<RacingStore, SignInState>.always("the first action is a login") {
       $0.lastEvents.first?.run?.number != 1 || $0.started != "logout"
     }
     var explorer = explorer([.failureKeepsUser, first])
-    explorer.maximumShrinkingSchedules = 1
+    explorer.maximumShrinkingSchedules = maximumSchedules
     let walk = await explorer.walk(steps: 60, walks: 1, seed: 16)
     #expect(walk.violation?.invariant == "a failure does not sign out")
     #expect(walk.violation?.steps.count == 4)
-    #expect(walk.description.hasSuffix("Found with seed 16 after 10 random steps, and shrunk to 4."))
+    #expect(walk.description.hasSuffix("Found with seed 16 after 10 random steps, and shrunk to 4\(claim)."))
   }
 
   @Test func `Random schedules of actions over many arguments hold, up to a seed`() async {

@@ -66,7 +66,7 @@ package enum RFC3339 {
     var rest = text.dropFirst(19)
     var microseconds: Int64 = 0
     if rest.first == "." {
-      let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
+      let digits = rest.dropFirst().prefix { $0.isNumber }
       guard !digits.isEmpty, let fraction = Double("0.\(digits)") else { return nil }
       microseconds = Int64((fraction * 1_000_000).rounded())
       rest = rest.dropFirst(1 + digits.count)

@@ -226,6 +226,14 @@ struct SessionTests {
     #expect(storage.saved.load() == left)
   }
 
+  @Test(arguments: [StoredSession.taro, .hanako])
+  func `The end of a deleted account removes what is saved of its user, and of no other`(_ saved: StoredSession) async {
+    await session.begin(.taro)
+    storage.saved.update { _ in saved }
+    await session.end(deleted: .taro)
+    #expect(storage.saved.load() == (saved == .taro ? nil : saved))
+  }
+
   @Test func `Changes are written one at a time, and each writes the latest state`() async throws {
     storage.writing.close()
     let opened = Task { await session.begin(.taro) }

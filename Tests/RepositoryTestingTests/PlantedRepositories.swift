@@ -7,7 +7,7 @@ import MyPage
 /// A mistake in a repository of Authentication.
 enum AuthMistake: CaseIterable {
   case readsTheSessionLate, renewsAfterSignOut, tellsTheServerFirst, forgetsToRestore, takesAProxyForTheEnd
-  case keepsARefusedSession, showsACancelledCall, hidesTheNetwork
+  case keepsARefusedSession, endsTwice, showsACancelledCall, hidesTheNetwork
   case takesAPasswordForAToken, deletesWithAnyPassword, endsWithAWrongPassword
 }
 
@@ -57,6 +57,17 @@ struct PlantedAuthRepository: AuthRepository {
       return try await session.open(signIn, onOvertaken: { _ in })
     case .keepsARefusedSession:
       return try await client.send(authorizedByItself(me), orThrow: AuthError.self) { _ in .sessionEnded }.user
+    case .endsTwice:
+      let before = session.current
+      do throws(AuthError) {
+        return try await authorized.send(me, orThrow: AuthError.self).user
+      } catch {
+        if session.current == nil, let before {
+          await session.begin(before)
+          _ = await session.close()
+        }
+        throw error
+      }
     case .showsACancelledCall:
       do throws(APIError) {
         return try await authorized.send(me).user
@@ -100,7 +111,8 @@ struct PlantedAuthRepository: AuthRepository {
 
 /// A mistake in a repository of Feed.
 enum FeedMistake: CaseIterable {
-  case makesANewKey, sendsNoKey, warnsOfNothing, repeatsByItself, showsAnEmptyPage, deletesOnce, namesTheScreen
+  case makesANewKey, sendsNoKey, warnsOfNothing, repeatsByItself, showsAnEmptyPage, deletesOnce, namesTheScreen,
+    blamesThePost
 }
 
 struct PlantedFeedRepository: FeedRepository {
@@ -123,7 +135,8 @@ struct PlantedFeedRepository: FeedRepository {
       switch mistake {
       case .makesANewKey: ["Idempotency-Key": UUID().uuidString]
       case .sendsNoKey, .warnsOfNothing: [:]
-      case .repeatsByItself, .showsAnEmptyPage, .deletesOnce, .namesTheScreen: ["Idempotency-Key": draft.idempotencyKey]
+      case .repeatsByItself, .showsAnEmptyPage, .deletesOnce, .namesTheScreen, .blamesThePost:
+        ["Idempotency-Key": draft.idempotencyKey]
       }
     let request = APIRequest<PostResponse>(
       .post, "/v1/posts", headers: headers, body: PostRequest(text: draft.text, inReplyTo: draft.replyTo))
@@ -135,6 +148,14 @@ struct PlantedFeedRepository: FeedRepository {
     } catch {
       guard mistake == .repeatsByItself, error == .noNetwork else { throw error }
       return try await client.send(request, orThrow: FeedError.self).post
+    }
+  }
+
+  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+    do throws(FeedError) {
+      return try await RemoteFeedRepository(client: client).setLiked(isLiked, post: id)
+    } catch {
+      throw mistake == .blamesThePost && error == .noNetwork ? .unknownPost : error
     }
   }
 
@@ -160,6 +181,34 @@ struct SmallRepository: AuthRepository, FeedRepository {
     try await PlantedFeedRepository(
       mistake: .namesTheScreen, client: AuthorizedAPIClient(wrapping: client, session: session)
     ).send(draft)
+  }
+}
+
+/// Repositories for a server that deletes no account and may publish a post twice; the answer to a sign-out is ignored.
+struct ModestRepository: AuthRepository, FeedRepository {
+  let client: any APIClient
+  let session: Session
+  private var remote: RemoteAuthRepository { RemoteAuthRepository(client: client, session: session) }
+
+  var publishesOnce: Bool { false }
+
+  func login(email: String, pass: String) async throws(AuthError) -> User {
+    try await remote.login(email: email, pass: pass)
+  }
+
+  func restore() async throws(SessionStorageError) -> User? { try await session.restore() }
+  func logout() async throws(AuthError) { try? await remote.logout() }
+
+  func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { FeedPage(posts: [], nextCursor: nil) }
+
+  func send(_ draft: PostDraft) async throws(FeedError) -> Post {
+    do throws(FeedError) {
+      return try await PlantedFeedRepository(
+        mistake: .sendsNoKey, client: AuthorizedAPIClient(wrapping: client, session: session)
+      ).send(draft)
+    } catch {
+      throw error == .noNetwork ? .postMayHaveArrived : error
+    }
   }
 }
 

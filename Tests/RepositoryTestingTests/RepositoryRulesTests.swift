@@ -30,31 +30,37 @@ struct RepositoryRulesTests {
   private nonisolated static let wrongPasswordDeletes =
     "A wrong password is told from an ended session: deleting the account with a wrong password."
 
-  private nonisolated static let authViolations: [(AuthMistake, [String])] = [
-    (.readsTheSessionLate, ["An answer that arrives after the sign-out changes nothing: signing in."]),
-    (.renewsAfterSignOut, ["An answer that arrives after the sign-out changes nothing: asking for the user."]),
-    (.tellsTheServerFirst, ["A sign-out closes the session of the device whatever the server answers: signing out."]),
-    (.forgetsToRestore, ["The session of an earlier launch is opened without asking the server: restoring."]),
-    (.takesAProxyForTheEnd, ["A 403 from a proxy does not end the session: asking for the user."]),
-    (.keepsARefusedSession, ["A refused token ends the session, once: asking for the user."]),
-    (.showsACancelledCall, ["A cancelled call is cancelled and leaves the session: asking for the user."]),
+  private nonisolated static let authViolations: [(AuthMistake, String)] = [
+    (.readsTheSessionLate, "An answer that arrives after the sign-out changes nothing: signing in."),
+    (.renewsAfterSignOut, "An answer that arrives after the sign-out changes nothing: asking for the user."),
+    (.tellsTheServerFirst, "A sign-out closes the session of the device whatever the server answers: signing out."),
+    (.forgetsToRestore, "The session of an earlier launch is opened without asking the server: restoring."),
+    (.takesAProxyForTheEnd, "A 403 from a proxy does not end the session: asking for the user."),
+    (
+      .keepsARefusedSession,
+      """
+      A refused token ends the session, once: asking for the user.
+      Expected no session; found the session of 太郎.
+      """
+    ),
+    (.endsTwice, "A refused token ends the session, once: asking for the user.\nThe session ended 2 times."),
+    (.showsACancelledCall, "A cancelled call is cancelled and leaves the session: asking for the user."),
     (
       .hidesTheNetwork,
-      ["A lost answer means that there is no network, leaves the session, and can be repeated: asking for the user."]
+      "A lost answer means that there is no network, leaves the session, and can be repeated: asking for the user."
     ),
-    (.takesAPasswordForAToken, ["A wrong password is told from an ended session: signing in with a wrong password."]),
-    (.deletesWithAnyPassword, [wrongPasswordDeletes]), (.endsWithAWrongPassword, [wrongPasswordDeletes]),
+    (.takesAPasswordForAToken, "A wrong password is told from an ended session: signing in with a wrong password."),
+    (.deletesWithAnyPassword, wrongPasswordDeletes), (.endsWithAWrongPassword, wrongPasswordDeletes),
   ]
 
   @Test(arguments: authViolations)
   func `A mistake in a repository of Authentication violates its rule`(
-    _ mistake: AuthMistake, _ expected: [String]
+    _ mistake: AuthMistake, _ expected: String
   ) async throws {
     let violations = try await violations(
       ofAuthRepository: { PlantedAuthRepository(mistake, client: $0, session: $1) },
       email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
-    let rules = violations.map { String($0.prefix { $0 != "\n" }) }
-    #expect(Set(expected).isSubset(of: rules), "\(violations.joined(separator: "\n\n"))")
+    #expect(violations.contains { $0.hasPrefix(expected) }, "\(violations.joined(separator: "\n\n"))")
   }
 
   private nonisolated static let feedViolations: [(FeedMistake, String)] = [
@@ -71,6 +77,7 @@ struct RepositoryRulesTests {
     (.showsAnEmptyPage, "Expected the error noNetwork."),
     (.deletesOnce, "The second try throws unknownPost."),
     (.namesTheScreen, "Expected the user, user-1: of the posts of another author no deletion is offered."),
+    (.blamesThePost, "Expected the error noNetwork."),
   ]
 
   @Test(arguments: feedViolations)
@@ -80,6 +87,7 @@ struct RepositoryRulesTests {
         PlantedFeedRepository(mistake: mistake, client: AuthorizedAPIClient(wrapping: $0, session: $1))
       }, session: Self.session, server: server)
     #expect(violations.contains { $0.split(separator: "\n")[1] == expected }, "\(violations)")
+    #expect(violations.allSatisfy { $0.contains("\n  3. ") })
   }
 
   @Test func `What a repository does not support violates no rule`() async {
@@ -87,7 +95,12 @@ struct RepositoryRulesTests {
       ofAuthRepository: { SmallRepository(client: $0, session: $1) },
       email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
     await expectKeepsTheRules(
+      ofAuthRepository: { ModestRepository(client: $0, session: $1) },
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+    await expectKeepsTheRules(
       ofFeedRepository: { SmallRepository(client: $0, session: $1) }, session: Self.session, server: server)
+    await expectKeepsTheRules(
+      ofFeedRepository: { ModestRepository(client: $0, session: $1) }, session: Self.session, server: server)
   }
 
   @Test func `A violation is a failure with the steps that lead to it`() async throws {
@@ -105,6 +118,17 @@ struct RepositoryRulesTests {
           4. the answer to PUT /v1/profile arrives
           5. it returns
         """)
+    let repeated = try await violations(
+      ofFeedRepository: {
+        PlantedFeedRepository(mistake: .deletesOnce, client: AuthorizedAPIClient(wrapping: $0, session: $1))
+      }, session: Self.session, server: server)
+    let steps = """
+        5. it throws noNetwork
+        6. it begins again
+        7. it sends GET /v1/timeline
+        8. it throws unknownPost
+      """
+    #expect(repeated.contains { $0.hasSuffix(steps) }, "\(repeated)")
     await withKnownIssue {
       await expectKeepsTheRules(ofProfileRepository: repository, session: Self.session, server: server)
     } matching: { issue in
@@ -120,6 +144,7 @@ struct RepositoryRulesTests {
       FailingAPIClient(.requestFailed(.refused))
     }
     #expect(violations?.first?.hasPrefix("The server in memory must accept it: reading the timelines.") == true)
+    #expect(violations?.allSatisfy { $0.hasPrefix("The server in memory must accept it: ") } == true)
     await withKnownIssue {
       await expectKeepsTheRules(
         ofProfileRepository: { RemoteMyPageRepository(client: $0, session: $1) }, session: Self.session

@@ -46,7 +46,7 @@ public struct ExplorationGraph: Equatable, Sendable {
   public func path(to node: Int) -> [Step] {
     var steps: [Step] = []
     var node = node
-    while node > 0, let index = first[node] {
+    while let index = first[node] {
       steps.append(edges[index].step)
       node = edges[index].from
     }

@@ -39,8 +39,8 @@ public struct ExplorationState<Subject, State> {
 
   /// Whether the last step let a stale action change something.
   func isStaleChange(from last: StateIdentity, to identity: StateIdentity, _ uselessWhenStale: Set<String>) -> Bool {
-    guard !uselessWhenStale.isEmpty, let run = lastEvents.first?.run, uselessWhenStale.contains(run.name),
-      started == nil, !isServed, let trail = last.trails.first(where: { $0.run == run.number }), last.isStale(trail)
+    guard let run = lastEvents.first?.run, uselessWhenStale.contains(run.name), started == nil, !isServed,
+      let trail = last.trails.first(where: { $0.run == run.number }), last.isStale(trail)
     else { return false }
     return identity.fingerprint != last.fingerprint || identity.identifiers != last.identifiers || makesCall
   }
@@ -67,7 +67,6 @@ public struct Invariant<Subject, State> {
 
   /// The condition as a clause, such as “nothing is loading”.
   public let name: String
-  let mustHoldInEveryState: Bool
   let memory: AnyHashable
   let judge: @MainActor (inout AnyHashable, ExplorationState<Subject, State>) -> Verdict
 
@@ -76,7 +75,7 @@ public struct Invariant<Subject, State> {
     _ name: String, when applies: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool = { _ in true },
     _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
   ) -> Invariant {
-    Invariant(name: name, mustHoldInEveryState: true, memory: false) { _, state in
+    Invariant(name: name, memory: false) { _, state in
       applies(state) ? holds(state) ? .held : .violated : .doesNotApply
     }
   }
@@ -92,7 +91,7 @@ public struct Invariant<Subject, State> {
   public static func sometimes(
     _ name: String, _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
   ) -> Invariant {
-    Invariant(name: name, mustHoldInEveryState: false, memory: false) { _, state in
+    Invariant(name: name, memory: false) { _, state in
       holds(state) ? .held : .doesNotApply
     }
   }
@@ -105,7 +104,7 @@ public struct Invariant<Subject, State> {
     _ name: String, from memory: Memory,
     _ holds: @escaping @MainActor (inout Memory, ExplorationState<Subject, State>) -> Bool
   ) -> Invariant {
-    Invariant(name: name, mustHoldInEveryState: true, memory: AnyHashable(memory)) { memory, state in
+    Invariant(name: name, memory: AnyHashable(memory)) { memory, state in
       guard var value = memory.base as? Memory else { return .doesNotApply }
       let isHeld = holds(&value, state)
       memory = AnyHashable(value)

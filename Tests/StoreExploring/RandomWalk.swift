@@ -33,9 +33,6 @@ public struct RandomWalk: Equatable, Sendable, CustomStringConvertible {
 }
 
 extension StoreExplorer {
-  /// The number of schedules in which a shorter violation is searched for.
-  private static var maximumShrinkingSchedules: Int { 20_000 }
-
   /// Runs random schedules until one violates an invariant, and shrinks that one.
   ///
   /// The seed of the first schedule is `seed`, and one more for each next one.
@@ -108,13 +105,12 @@ extension StoreExplorer {
 
   /// Searches all shorter schedules of the same actions.
   private func shorten(_ violation: Violation, _ maximumRunning: Int) async -> (Violation, isShortest: Bool) {
-    guard violation.steps.count > 1 else { return (violation, true) }
     let started = violation.steps.compactMap { step in
       if case .start(let action) = step { action } else { nil }
     }
     let exploration = await limited(to: Set(started), invariant: violation.invariant).explore(
       depth: violation.steps.count - 1, maximumRunning: maximumRunning,
-      maximumSchedules: Self.maximumShrinkingSchedules)
+      maximumSchedules: maximumShrinkingSchedules)
     if case .violated(let shorter) = exploration.outcome { return (shorter, true) }
     return (violation, !exploration.stoppedEarly)
   }

@@ -162,7 +162,6 @@ final class ActionProgress: Sendable {
   private func change(_ body: (inout sending State) -> Void) {
     let waiting = state.withLock { state -> [UnsafeContinuation<Bool, Never>] in
       body(&state)
-      guard !state.waiting.isEmpty else { return [] }
       defer { state.waiting = [] }
       return state.waiting.map { $0.continuation }
     }

@@ -35,6 +35,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   package var patience = 2_000
   /// The number of schedules that are searched before a tour takes over.
   package var nearby = 400
+  /// The number of schedules in which one that is shorter than a shrunk one is searched for.
+  package var maximumShrinkingSchedules = 20_000
   private let make: @MainActor (ControlledDependencies) async -> Subject
   private let relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?
 

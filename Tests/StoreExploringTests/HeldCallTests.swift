@@ -16,8 +16,10 @@ struct HoldingUseCaseTests {
     #expect(store.state == .loading)
     #expect(hold.calls == [7])
     #expect(action.pendingCalls == ["load"])
+    #expect(!action.hasReturned)
     try hold.succeed(with: 8)
     try await action.finish()
+    #expect(action.hasReturned)
     #expect(store.state == .loaded(8))
     #expect(hold.calls == [])
   }
@@ -89,7 +91,7 @@ struct HoldingAPIClientTests {
     let backend = FakeBackend { _ in .fail(.timedOut) }
     let client = HoldingAPIClient(FakeAPIClient(backend: backend))
     let results = Results()
-    let actions = (1...3).map { number in
+    let actions = (1...5).map { number in
       StartedAction {
         do throws(APIError) {
           _ = try await client.send(APIRequest<EmptyResponse>(.get, "/\(number)", authorization: .anonymous))
@@ -98,17 +100,25 @@ struct HoldingAPIClientTests {
         }
       }
     }
-    #expect(client.calls == ["GET /1", "GET /2", "GET /3"])
+    #expect(client.calls == ["GET /1", "GET /2", "GET /3", "GET /4", "GET /5"])
     actions[2].cancel()
     try await actions[2].finish()
+    try client.fail(with: .decodingFailed(reason: ""), call: 3)
+    try await actions[4].finish()
+    try client.release(call: 2)
+    try await actions[3].finish()
     try client.fail("GET /1", with: .requestFailed(.offline))
     try await actions[0].finish()
-    #expect(backend.requests == [])
+    #expect(backend.requests.map(\.path) == ["/4"])
     let failure = #expect(throws: HoldError.self) { try client.release("GET /1") }
     #expect(failure?.description == "“GET /1” has no pending call 0; pending: GET /2.")
     try client.release("GET /2")
     try await actions[1].finish()
-    #expect(backend.requests.map(\.path) == ["/2"])
-    #expect(results.errors == [.cancelled, .requestFailed(.offline), .requestFailed(.timedOut)])
+    #expect(backend.requests.map(\.path) == ["/4", "/2"])
+    #expect(
+      results.errors == [
+        .cancelled, .decodingFailed(reason: ""), .requestFailed(.timedOut), .requestFailed(.offline),
+        .requestFailed(.timedOut),
+      ])
   }
 }

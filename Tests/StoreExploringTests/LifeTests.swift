@@ -46,7 +46,7 @@ struct LifeTests {
     async
   {
     let exploration = await Self.explorer(keepsKey: false, looksFirst: true, outlivesCaller: true).explore(
-      maximumRunning: 2)
+      maximumRunning: 1)
     #expect(
       exploration.outcome.violation?.description == """
         Violated after 7 steps: a note is at the server once.
@@ -88,12 +88,61 @@ struct LifeTests {
     #expect(exploration.outcome == (trouble == [.full] ? .neverApplied(["the disk is torn"]) : .clean))
   }
 
-  @Test func `A storage can be unavailable for a moment`() async {
-    let reads = ["done", "unavailable"].map { answer in
-      Invariant<NoteApp, NoteStore.State>.sometimes(answer) { $0.answered?.answer == answer && $0.isIdle }
+  @Test(arguments: [[], [.unavailable]] as [[ControlledStorage<String>.Trouble]])
+  func `A storage can be unavailable for a moment`(trouble: [ControlledStorage<String>.Trouble]) async {
+    let reads = [("done", NoteStore.State.idle), ("unavailable", .failed)].map { answer, state in
+      Invariant<NoteApp, NoteStore.State>.sometimes(answer) { $0.answered?.answer == answer && $0.state == state }
     }
-    let exploration = await Self.explorer(trouble: [.unavailable], invariants: reads).explore(maximumRunning: 1)
-    #expect(exploration.outcome == .clean)
+    let exploration = await Self.explorer(reads: true, trouble: trouble, invariants: reads).explore(maximumRunning: 1)
+    #expect(exploration.outcome == (trouble.isEmpty ? .neverApplied(["unavailable"]) : .clean))
+  }
+
+  @Test func `Neither a storage nor a request without an error for it ends when its task is cancelled`() async throws {
+    let steps: [Step] = [
+      .start("read"), .cancel("read"), .answer("read note", with: "done"), .start("send"), .cancel("send"),
+      .answer("write note", with: "done"), .answer("send", with: "taken"), .answer("answer to send", with: "arrives"),
+    ]
+    #expect(try await Self.explorer(reads: true).replay(steps) == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `A request is sent when it is released, and its answer can be lost on the way`(outlivesCaller: Bool) async {
+    let served = Invariant<RequestStore, String>.sometimes("the server gets a request of a killed process") { state in
+      if case .served("GET /", with: "released", by: _) = state.lastEvents.first { true } else { false }
+    }
+    func store(_ dependencies: ControlledDependencies) -> RequestStore {
+      let server = FakeAPIClient(backend: FakeBackend { _ in .fail(.refused) })
+      let client = dependencies.client(
+        server, whenLost: .requestFailed(.connectionLost), outlivesCaller: outlivesCaller
+      ) {
+        $0 == "GET /" ? [.released(), .failed("offline", .requestFailed(.offline))] : []
+      }
+      return RequestStore(client)
+    }
+    let exploration = await StoreExplorer(
+      state: \.state, actions: [StoreAction("send", when: { $0.state == "idle" }) { await $0.send() }],
+      invariants: [served], fingerprint: { StateFingerprint($0) }, relaunch: { store($1) }, make: store
+    ).explore(maximumRunning: 1)
+    #expect(exploration.outcome == (outlivesCaller ? .clean : .neverApplied([served.name])))
+    #expect(
+      exploration.machine.mermaid == """
+        stateDiagram-v2
+          state "idle" as s0
+          state "requestFailed(Core.RequestFailure.offline)" as s1
+          state "cancelled" as s2
+          state "requestFailed(Core.RequestFailure.refused)" as s3
+          state "requestFailed(Core.RequestFailure.connectionLost)" as s4
+          [*] --> s0
+          s0 --> s1: GET / answers offline
+          s0 --> s2: cancelled
+          s0 --> s3: answer to GET / answers arrives
+          s0 --> s4: answer to GET / answers lost
+          s1 --> s0: killed
+          s2 --> s0: killed
+          s3 --> s0: killed
+          s4 --> s0: killed
+
+        """)
   }
 
   @Test func `What the server does late for a killed process is no change by a stale action`() async {
@@ -101,8 +150,11 @@ struct LifeTests {
       guard case .served = state.lastEvents.first else { return false }
       return state.isIdle && state.calls.isEmpty
     }
+    let dead = Invariant<NoteApp, NoteStore.State>.always("a killed process waits for nothing", when: \.isRelaunched) {
+      $0.isIdle && $0.calls.isEmpty
+    }
     let explorer = Self.explorer(
-      savesFirst: false, outlivesCaller: true, locals: .uselessWhenStale, invariants: [served])
+      savesFirst: false, outlivesCaller: true, locals: .uselessWhenStale, invariants: [served, dead])
     let exploration = await explorer.explore(depth: 4, maximumRunning: 1)
     #expect(exploration.outcome == .clean)
   }
@@ -142,7 +194,7 @@ struct LifeTests {
 
   static func explorer(
     savesFirst: Bool = true, keepsKey: Bool = true, looksFirst: Bool = false, outlivesCaller: Bool = false,
-    locals: StoreAction<NoteApp>.Locals = .kept, trouble: [ControlledStorage<String>.Trouble] = [],
+    locals: StoreAction<NoteApp>.Locals = .kept, reads: Bool = false, trouble: [ControlledStorage<String>.Trouble] = [],
     invariants: [Invariant<NoteApp, NoteStore.State>] = NoteApp.invariants
   ) -> StoreExplorer<NoteApp, NoteStore.State> {
     func app(_ world: NoteApp.World, _ dependencies: ControlledDependencies) -> NoteApp {
@@ -155,7 +207,7 @@ struct LifeTests {
     }
     let read = StoreAction<NoteApp>("read", when: { $0.store.state == .idle }) { await $0.store.read() }
     return StoreExplorer(
-      state: \.store.state, actions: trouble == [.unavailable] ? [send, read] : [send],
+      state: \.store.state, actions: reads ? [send, read] : [send],
       invariants: invariants,
       fingerprint: { $0.fingerprint }, relaunch: { app($0.world, $1) }
     ) { app(NoteApp.World(), $0) }
@@ -200,7 +252,7 @@ final class NoteStore {
   }
 
   func read() async {
-    _ = try? await storage.read()
+    do throws(StorageFault) { _ = try await storage.read() } catch { state = .failed }
   }
 }
 
@@ -252,6 +304,25 @@ final class NoteApp {
     let keys = [store.key, world.disk.value] + world.keys.values
     return StateFingerprint(store, ignoring: ["key"])
       .adding(world.disk.content == .torn, identifiers: keys.map { $0.map(AnyHashable.init) })
+  }
+}
+
+/// Sends one request, and shows its error.
+@MainActor @Observable
+final class RequestStore {
+  private(set) var state = "idle"
+  private let client: any APIClient
+
+  init(_ client: any APIClient) {
+    self.client = client
+  }
+
+  func send() async {
+    do throws(APIError) {
+      _ = try await client.send(APIRequest<EmptyResponse>(.get, "/", authorization: .anonymous))
+    } catch {
+      state = "\(error)"
+    }
   }
 }
 

@@ -13,9 +13,24 @@ struct RandomWalkTests {
     let walk = await explorer([.failureKeepsUser]).walk(steps: 60, walks: 20, seed: 7)
     #expect(walk.violation?.steps.count == 4)
     #expect(walk.description.hasPrefix("Violated after 4 steps: a failure does not sign out."))
-    #expect(walk.description.contains("Found with seed \(walk.seed) after "))
+    #expect(walk.description.contains(/after [1-9]\d* random steps/))
     #expect(walk.description.hasSuffix("shrunk to 4; no shorter schedule of these actions violates it."))
     #expect(await explorer([.failureKeepsUser]).walk(steps: 60, walks: 1, seed: walk.seed).violation == walk.violation)
+  }
+
+  @Test(arguments: [(1, ""), (20_000, "; no shorter schedule of these actions violates it")])
+  func `Shrinking leaves out steps as long as the same invariant is violated, and says where it had to stop`(
+    maximumSchedules: Int, claim: String
+  ) async {
+    let first = Invariant<RacingStore, SignInState>.always("the first action is a login") {
+      $0.lastEvents.first?.run?.number != 1 || $0.started != "logout"
+    }
+    var explorer = explorer([.failureKeepsUser, first])
+    explorer.maximumShrinkingSchedules = maximumSchedules
+    let walk = await explorer.walk(steps: 60, walks: 1, seed: 16)
+    #expect(walk.violation?.invariant == "a failure does not sign out")
+    #expect(walk.violation?.steps.count == 4)
+    #expect(walk.description.hasSuffix("Found with seed 16 after 10 random steps, and shrunk to 4\(claim)."))
   }
 
   @Test func `Random schedules of actions over many arguments hold, up to a seed`() async {

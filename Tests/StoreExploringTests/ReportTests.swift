@@ -21,6 +21,17 @@ struct ReportTests {
     #expect(exploration.applications.map(\.states) == [0, 0, 1])
   }
 
+  @Test func `An exploration that reaches its maximum of schedules says which lengths are covered`() async {
+    #expect(
+      await signInExplorer(SteadyStore.self).explore(maximumSchedules: 5).description == """
+        Every invariant held.
+        Not complete: schedules of up to 1 step are covered, with up to 3 actions at once; the maximum of 5 schedules \
+        was reached.
+        Explored: 5 schedules of up to 2 steps (by length: 2, 3); 3 states of the Store, 6 with what runs in them; \
+        3 transitions.
+        """)
+  }
+
   @Test func `The cells of the table that were never reached can be asserted`() async {
     let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
     #expect(

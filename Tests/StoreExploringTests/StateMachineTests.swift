@@ -23,6 +23,20 @@ struct StateMachineTests {
         """)
   }
 
+  @Test func `Answers that lead to the same state share an arrow`() async {
+    let explorer = StoreExplorer(
+      state: \NumberStore.state, actions: [StoreAction("load") { await $0.load(1) }], invariants: []
+    ) { dependencies in
+      NumberStore(load: dependencies.useCase("load") { _ in [.success("one", 1), .success("two", 2)] })
+    }
+    #expect(await explorer.explore(depth: 2).machine.mermaid.contains(": load answers one or two\n"))
+  }
+
+  @Test func `A state is named by its case, or else in full`() {
+    #expect(StateName.ofCase(NumberStore.State.loaded(1)) == "loaded")
+    #expect(StateName.ofCase(StoreChange(from: 1, to: 2)) == "StoreChange<Int>(from: 1, to: 2)")
+  }
+
   @Test func `The table of the state machine shows the cells that were never reached`() async {
     let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
     #expect(

@@ -42,6 +42,7 @@ struct StoreExplorerTests {
       .start("more"), .start("more"), .answer("page", call: 1, with: "a page"), .answer("page", with: "a page"),
     ])
     #expect(violation?.states == ["0 pages", "1 pages"])
+    #expect(try await explorer.replay([.start("more"), .start("more"), .cancel("more", run: 1)]) == nil)
     let impossible = await #expect(throws: ImpossibleStep.self) {
       try await explorer.replay([.start("more"), .answer("page", call: 1, with: "a page")])
     }
@@ -54,7 +55,9 @@ struct StoreExplorerTests {
 
   @Test func `A violation in the initial state has no steps`() async throws {
     let explorer = signInExplorer(SteadyStore.self, [.always("a user is signed in") { $0.state != .signedOut }])
-    #expect(await explorer.explore(depth: 1).outcome.violatingSteps == [])
+    let exploration = await explorer.explore(depth: 1)
+    #expect(exploration.outcome.violatingSteps == [])
+    #expect(exploration.schedules == 0)
     #expect(try await explorer.replay([])?.steps == [])
   }
 
@@ -116,6 +119,7 @@ struct StoreExplorerTests {
     let numbered = await signInExplorer(SteadyStore.self, invariants) { StateFingerprint($0) }.explore(depth: 6)
     #expect(!numbered.isComplete)
     #expect(numbered.description.contains("new states were left at that length. What differs most: “generation” with"))
+    #expect(!numbered.description.contains("with 1 values"))
     for isKeptNamed in [false, true] {
       let complete = await signInExplorer(SteadyStore.self, invariants) { store in
         let fingerprint = StateFingerprint(store, identifiers: ["generation"])
@@ -123,22 +127,26 @@ struct StoreExplorerTests {
       }.explore()
       #expect(complete.isComplete)
       #expect(complete.machine == all.machine)
+      #expect(complete.bounds.maximumSchedules == 1_000_000)
       #expect(complete.description.contains("Complete: all schedules of any length are covered, with up to 3 actions"))
     }
   }
 
-  @Test(arguments: [false, true])
-  func `A stale action is explored once where it keeps nothing, and must change nothing`(isBroken: Bool) async {
+  @Test(arguments: [false, true], [StoreAction<SteadyStore>.Locals.kept, .uselessWhenStale])
+  func `A stale action is explored once where it keeps nothing, and must change nothing`(
+    isBroken: Bool, locals: StoreAction<SteadyStore>.Locals
+  ) async {
     let explorer = StoreExplorer(
       state: \SteadyStore.state,
       actions: [
-        StoreAction("login", locals: .uselessWhenStale) { isBroken ? await $0.loginWithoutCheck() : await $0.login() },
+        StoreAction("login", locals: locals) { isBroken ? await $0.loginWithoutCheck() : await $0.login() },
         StoreAction("logout", locals: .uselessWhenStale) { await $0.logout() },
       ], invariants: [], fingerprint: { StateFingerprint($0, identifiers: ["generation"]) },
       make: SteadyStore.controlled)
     let exploration = await explorer.explore()
-    #expect(exploration.isComplete != isBroken)
-    guard isBroken else { return }
+    let isFound = isBroken && locals == .uselessWhenStale
+    #expect(exploration.isComplete != isFound)
+    guard isFound else { return }
     guard case .violated(let violation) = exploration.outcome else {
       Issue.record("\(exploration)")
       return
@@ -153,6 +161,10 @@ struct StoreExplorerTests {
       init(number: Int) { self.number = number }
     }
     struct Point: Equatable { let x: Int }
+    final class Reflected: CustomReflectable {
+      let customMirror: Mirror
+      init(_ numbers: [Int]) { customMirror = Mirror(Reflected.self, children: numbers.map { ("number \($0)", $0) }) }
+    }
     final class Store: Base {
       let point: Point
       let shown: String?
@@ -168,7 +180,15 @@ struct StoreExplorerTests {
     for other in [Store(number: 1), Store(x: 1), Store(shown: "")] { #expect(StateFingerprint(other) != first) }
     #expect(StateFingerprint(Store(shown: ""), ignoring: ["shown"]) == StateFingerprint(Store(), ignoring: ["shown"]))
     #expect(first.adding(1) != first.adding(2))
-    #expect(first.adding(identifiers: [1]) != first.adding(identifiers: [nil]))
+    #expect(first.adding(identifiers: [1, nil]) != first.adding(identifiers: [nil, 1]))
+    for (one, other) in [
+      (StateFingerprint(1), StateFingerprint(2)),
+      (StateFingerprint(identifiers: [1]), StateFingerprint(identifiers: [2])),
+    ] {
+      #expect(one != other)
+      #expect(first.merging(one) != first.merging(other))
+    }
+    #expect(StateFingerprint(Reflected([1])) != StateFingerprint(Reflected([1, 2])))
   }
 
   @Test func `An action that joins the task of another one is followed, in the same order each time`() async {
@@ -197,16 +217,22 @@ struct StoreExplorerTests {
       ("load at once", "“load at once” has returned before its call “load” was answered"),
       ("load detached", "“load” is called by no action"),
       ("change later", #"work goes on that no action awaits, after .start("change later")"#),
+      ("count later", #"work goes on that no action awaits, after .start("count later")"#),
     ], [false, true])
   func `Nothing is claimed of work that no action awaits`(
     example: (action: String, reason: String), hasFingerprint: Bool
   ) async {
     let (action, reason) = example
+    guard hasFingerprint || action != "count later" else { return }
     let actions: [String: @MainActor (TaskStore) async -> Void] = [
       "load": { store in Task { await store.finish() } },
       "load at once": { store in Task.immediate { await store.finish() } },
       "load detached": { store in await Task.detached { [load = store.load] in _ = try? await load.execute() }.value },
       "change later": { store in Task { store.state = .loading } },
+      "count later": { store in
+        store.count += 1
+        Task { store.count += 1 }
+      },
     ]
     let explorer = StoreExplorer(
       state: \TaskStore.state, actions: [StoreAction(action) { await actions[action]?($0) }], invariants: [],
@@ -222,6 +248,38 @@ struct StoreExplorerTests {
         """)
   }
 
+  @Test func `Every action ends with its schedule, except one that calls without end or cannot be answered`()
+    async throws
+  {
+    var (started, ended, calls) = (0, 0, 0)
+    let explorer = StoreExplorer(
+      state: \TaskStore.state,
+      actions: [
+        StoreAction("three calls") { store in
+          started += 1
+          for _ in 1...3 { await store.finish() }
+          ended += 1
+        },
+        StoreAction("calls without end") { store in
+          while calls < 100_000 {
+            calls += 1
+            await store.finish()
+          }
+        },
+        StoreAction("waits for ever") { await $0.wait.execute() },
+      ], invariants: [], relaunch: { store($1) }, make: store)
+    func store(_ dependencies: ControlledDependencies) -> TaskStore {
+      TaskStore(
+        load: dependencies.useCase("load") { _ in [.success("one", 1)] }, wait: dependencies.useCase("wait") { _ in [] }
+      )
+    }
+    #expect(await explorer.explore(depth: 2, maximumRunning: 1).outcome == .clean)
+    #expect(try await explorer.replay([.start("three calls")]) == nil)
+    #expect(started > 1)
+    #expect(ended == started)
+    #expect(calls < 100_000)
+  }
+
   @Test func `Nothing is claimed where the same schedule leads to two states`() async {
     var answers = [HeldAnswer<Int, LoadError>.success("one", 1)]
     let explorer = StoreExplorer(
@@ -233,6 +291,16 @@ struct StoreExplorerTests {
     #expect(
       await explorer.explore(depth: 2).outcome
         == .inconclusive(reason: #"the same schedule led to two states after .start("load")"#))
+    var checks = 0
+    let once = signInExplorer(
+      SteadyStore.self,
+      [
+        .always("it is not the second check") { _ in
+          checks += 1
+          return checks != 2
+        }
+      ])
+    #expect("\(await once.explore(depth: 1))".contains("the same schedule led to two states"))
   }
 }
 

@@ -67,13 +67,15 @@ struct StoreRecorderTests {
     #expect(states.values == [.idle, .idle, .loaded(1)])
   }
 
-  @Test func `The last change is reported as soon as the main actor is free`() async {
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      recorder.record(store, \.state) { change in
-        #expect(change == StoreChange(from: .idle, to: .loaded(1)))
-        continuation.resume()
+  @Test func `The last change is reported as soon as the main actor is free, each time`() async {
+    var waiting: CheckedContinuation<StoreChange<NumberStore.State>, Never>?
+    recorder.record(store, \.state) { waiting?.resume(returning: $0) }
+    for (number, before) in [(1, .idle), (2, .loaded(1))] as [(Int, NumberStore.State)] {
+      let change = await withCheckedContinuation { continuation in
+        waiting = continuation
+        store.count(to: number)
       }
-      store.count(to: 1)
+      #expect(change == StoreChange(from: before, to: .loaded(number)))
     }
   }
 }

@@ -73,11 +73,14 @@ final class PageLosingStore {
 @MainActor @Observable
 final class TaskStore {
   var state = NumberStore.State.idle
+  var count = 0
   let load: AnyUseCase<Void, Int, LoadError>
+  let wait: AnyUseCase<Void, Void, Never>
   private var task: Task<Void, Never>?
 
-  init(load: AnyUseCase<Void, Int, LoadError>) {
+  init(load: AnyUseCase<Void, Int, LoadError>, wait: AnyUseCase<Void, Void, Never> = AnyUseCase { () in }) {
     self.load = load
+    self.wait = wait
   }
 
   func finish() async {

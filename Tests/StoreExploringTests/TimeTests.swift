@@ -47,11 +47,12 @@ struct TimeTests {
 
   @Test func `A retry sleeps longer each time, and a cancelled sleep throws`() async throws {
     let explorer = StoreExplorer(
-      state: \RetryStore.state, actions: [StoreAction("load") { await $0.load() }], invariants: []
+      state: \RetryStore.state, actions: [StoreAction("load") { await $0.load() }],
+      invariants: [.whenIdle("three seconds have passed") { $0.state == .idle || $0.state == .loaded(3) }]
     ) { dependencies in
       RetryStore(
         dependencies.clock(),
-        load: dependencies.useCase("load") { _ in [.success("ok", 1), .failure("offline", .offline)] })
+        load: dependencies.useCase("load") { _ in [.success("ok", 0), .failure("offline", .offline)] })
     }
     let steps: [Step] = [
       .start("load"), .answer("load", with: "offline"), .answer("clock", with: "1.0 seconds pass"),
@@ -143,8 +144,11 @@ final class RetryStore {
   }
 
   func load() async {
+    let start = clock.now
     for seconds in [1, 2, 4] {
-      if let number = try? await load.execute() { return state = .loaded(number) }
+      if let number = try? await load.execute() {
+        return state = .loaded(number + Int(start.duration(to: clock.now) / .seconds(1)))
+      }
       do { try await clock.sleep(for: .seconds(seconds)) } catch { return state = .failed("cancelled") }
     }
     state = .failed("offline")

@@ -75,7 +75,9 @@ struct ExpectStatesTests {
 
   @Test func `A failure shows an unexpected value`() async {
     let messages = await failureMessages {
-      await expectStates(of: store, \.state, ["off", "waiting"]) { await store.toggle() }
+      await expectStates(of: store, \.state, ["off", "waiting"], and: \.notice, [nil, "It is on."]) {
+        await store.toggle()
+      }
     }
     #expect(
       messages == [

@@ -207,7 +207,8 @@ final class StateIdentities {
   }
 
   private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
-    left == right as? Value
+    guard let right = right as? Value else { return false }
+    return left == right
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

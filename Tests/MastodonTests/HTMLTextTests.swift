@@ -45,7 +45,7 @@ struct HTMLTextTests {
       }
       return times.min() ?? .zero
     }
-    #expect(time(32_000) / time(2_000) < 100)
+    #expect(time(8_000) / time(500) < 100)
   }
 
   /// The time that this thread has run: unlike the time of day, it leaves out other work on the machine.

@@ -24,7 +24,7 @@ public final class HoldingUseCase<Parameters: Sendable, Success: Sendable, Failu
   }
 
   /// The parameters of the pending calls, the oldest first.
-  public var calls: [Parameters] { queue.calls.map(\.details) }
+  public var calls: [Parameters] { queue.calls.map { $0.details } }
 
   /// Waits for the answer of the test.
   public func execute(_ parameters: Parameters) async throws(Failure) -> Success {
@@ -74,7 +74,7 @@ public final class HoldingAPIClient: APIClient {
   }
 
   /// The pending calls by method and path, such as `POST /v1/login`, the oldest first.
-  public var calls: [String] { queue.calls.map(\.name) }
+  public var calls: [String] { queue.calls.map { $0.name } }
 
   /// Waits for the test, then forwards the request or throws.
   public func response<Body: Decodable & Sendable>(

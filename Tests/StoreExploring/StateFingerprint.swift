@@ -5,14 +5,13 @@ import Synchronization
 ///
 /// `StateFingerprint(store)` reads every stored property of a Store, private and inherited ones too, so that none is
 /// forgotten. Properties that are not `Equatable`, such as closures and other objects, are left out: add the values that
-/// they hold.
+/// they hold. Of a property that is not optional, the first object of a class decides that.
 ///
 /// An identifier is a value that is only compared for equality and never comes back once it is replaced, such as a
 /// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
 /// each request has a new one. Every `Generation` and every `Task` is an identifier.
 public struct StateFingerprint: Hashable {
-  private(set) var values: [AnyHashable] = []
-  private(set) var labels: [String] = []
+  private(set) var values: [FingerprintValue] = []
   private(set) var identifiers: [AnyHashable] = []
   private(set) var kept: [AnyHashable]?
 
@@ -21,18 +20,17 @@ public struct StateFingerprint: Hashable {
   /// Ignore what decides nothing, such as a message that is only shown. A counter that numbers requests belongs among
   /// the identifiers.
   public init(_ object: AnyObject, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
-    append("type", AnyHashable(ObjectIdentifier(type(of: object))))
+    append("type", ObjectIdentifier(type(of: object)))
     var mirror: Mirror? = Mirror(reflecting: object)
     while let properties = mirror {
       let children = properties.children
-      for (offset, name) in Self.names(of: properties, object).enumerated() {
-        guard let name, !ignored.contains(name) else { continue }
-        let child = children[children.index(children.startIndex, offsetBy: offset)].value
-        guard let value = Self.hashable(child) else { continue }
-        if identifiers.contains(name) || Self.isIdentifier(child) {
-          append(name, identifier: value)
-        } else {
-          append(name, value)
+      for property in StoredProperty.all(properties, object) where !ignored.contains(property.name) {
+        let value = children[children.index(children.startIndex, offsetBy: property.offset)].value
+        let isOfKnownType = property.type == ObjectIdentifier(type(of: value))
+        if identifiers.contains(property.name) || (property.canBeIdentifier || !isOfKnownType) && isIdentifier(value) {
+          append(property.name, identifier: FingerprintValue(label: property.name, value: value).hashable)
+        } else if isOfKnownType || value is any Equatable {
+          append(property.name, value)
         }
       }
       mirror = properties.superclassMirror
@@ -57,7 +55,6 @@ public struct StateFingerprint: Hashable {
   public func merging(_ other: StateFingerprint) -> StateFingerprint {
     var fingerprint = self
     fingerprint.values += other.values
-    fingerprint.labels += other.labels
     fingerprint.identifiers += other.identifiers
     return fingerprint
   }
@@ -72,40 +69,69 @@ public struct StateFingerprint: Hashable {
     return fingerprint
   }
 
-  private mutating func append(_ label: String?, _ value: AnyHashable) {
-    values.append(value)
-    labels.append(label ?? "added value \(values.count)")
+  private mutating func append(_ label: String?, _ value: Any) {
+    values.append(FingerprintValue(label: label ?? "added value \(values.count + 1)", value: value))
   }
 
   private mutating func append(_ label: String?, identifier: AnyHashable?) {
-    append(label, AnyHashable(identifier != nil))
+    append(label, identifier != nil)
     if let identifier { identifiers.append(identifier) }
   }
+}
 
-  private static let namesOfClasses = Mutex<[ObjectIdentifier: [String?]]>([:])
+private func isIdentifier(_ value: Any) -> Bool {
+  value is Generation || value is any Identifier
+}
 
-  /// Returns the names of the stored properties of a class.
-  ///
-  /// Reflection takes long to read a property: with its name alone, one that is ignored is not read.
-  private static func names(of mirror: Mirror, _ object: AnyObject) -> [String?] {
+/// A stored property of a class that a fingerprint reads.
+///
+/// Reflection takes long to read a property: with its name and type alone, one that is left out is not read.
+private struct StoredProperty {
+  let offset: Int
+  let name: String
+  /// The type of its value in the first object.
+  let type: ObjectIdentifier
+  let canBeIdentifier: Bool
+
+  private static let known = Mutex<[ObjectIdentifier: [StoredProperty]]>([:])
+
+  static func all(_ mirror: Mirror, _ object: AnyObject) -> [StoredProperty] {
     let type = ObjectIdentifier(mirror.subjectType)
-    if !(object is any CustomReflectable), let names = namesOfClasses.withLock({ $0[type] }) { return names }
-    let names = mirror.children.map { child -> String? in
-      // The macro @Observable stores a property under its name with an underscore, and adds its registrar.
-      guard let label = child.label, label != "_$observationRegistrar" else { return nil }
-      return label.utf8.first == UInt8(ascii: "_") ? String(label.dropFirst()) : label
+    if !(object is any CustomReflectable), let properties = known.withLock({ $0[type] }) { return properties }
+    let properties = mirror.children.enumerated().compactMap { offset, child in
+      StoredProperty(child.label, child.value, at: offset)
     }
-    namesOfClasses.withLock { $0[type] = names }
-    return names
+    known.withLock { $0[type] = properties }
+    return properties
   }
 
-  private static func isIdentifier(_ value: Any) -> Bool {
-    value is Generation || value is any Identifier
+  private init?(_ label: String?, _ value: Any, at offset: Int) {
+    // The macro @Observable stores a property under its name with an underscore, and adds its registrar.
+    let isOptional = Mirror(reflecting: value).displayStyle == .optional
+    guard let label, label != "_$observationRegistrar", isOptional || value is any Equatable else { return nil }
+    self.offset = offset
+    name = label.utf8.first == UInt8(ascii: "_") ? String(label.dropFirst()) : label
+    type = ObjectIdentifier(Swift.type(of: value))
+    canBeIdentifier = isIdentifier(value) || isOptional
   }
+}
 
-  private static func hashable(_ value: Any) -> AnyHashable? {
+/// A value of a fingerprint, which is made hashable only where it is no longer equal to the last one.
+struct FingerprintValue: Hashable {
+  let label: String
+  let value: Any
+
+  var hashable: AnyHashable? {
     if let value = value as? any Hashable { return AnyHashable(value) }
     return (value as? any Equatable).map { AnyHashable(EquatableValue(value: $0)) }
+  }
+
+  static func == (left: FingerprintValue, right: FingerprintValue) -> Bool {
+    left.hashable == right.hashable
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(hashable)
   }
 }
 

@@ -74,8 +74,8 @@ final class StateIdentities {
   /// The values at one position of the fingerprints.
   private struct Part {
     let label: String
-    var numbers: [AnyHashable: Int] = [:]
-    var last: (value: AnyHashable?, number: Int) = (nil, 0)
+    var numbers: [AnyHashable?: Int] = [:]
+    var last: (value: (any Equatable)?, number: Int) = (nil, 0)
   }
 
   /// The labels of the actions that keep nothing from one answer to the next, and of those that do until they are stale.
@@ -196,14 +196,19 @@ final class StateIdentities {
     var numbers: [Int] = []
     numbers.reserveCapacity(fingerprint.values.count)
     for (index, value) in fingerprint.values.enumerated() {
-      if index == parts.count { parts.append(Part(label: fingerprint.labels[index])) }
+      if index == parts.count { parts.append(Part(label: value.label)) }
       // Most values are equal to the last one, and a comparison costs less than a hash.
-      if parts[index].last.value != value {
-        parts[index].last = (value, Self.number(value, &parts[index].numbers))
+      if parts[index].last.value.map({ Self.isEqual($0, value.value) }) != true {
+        parts[index].last = (value.value as? any Equatable, Self.number(value.hashable, &parts[index].numbers))
       }
       numbers.append(parts[index].last.number)
     }
     return Self.number(numbers, &fingerprints)
+  }
+
+  private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
+    guard let right = right as? Value else { return false }
+    return left == right
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

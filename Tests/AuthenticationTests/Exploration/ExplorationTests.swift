@@ -7,13 +7,15 @@ import TestSupport
 import Testing
 
 /// The Store over use cases that can answer anything at any time.
-@MainActor
 struct StoreExplorationTests {
   @Test func `The Store keeps its invariants in every schedule`() async {
-    let explorer = StoreExplorer(
-      state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.ofStore,
-      fingerprint: { $0.fingerprint }, make: ExploredStore.init)
-    await expectComplete(explorer)
+    // In a process of its own, because the main actor of this one has the other tests to run.
+    await #expect(processExitsWith: .success) { @MainActor in
+      let explorer = StoreExplorer(
+        state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.ofStore,
+        fingerprint: { $0.fingerprint }, make: ExploredStore.init)
+      await expectComplete(explorer)
+    }
   }
 }
 

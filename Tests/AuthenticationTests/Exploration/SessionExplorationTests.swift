@@ -8,18 +8,21 @@ import Testing
 
 /// Store, repository, session and storage together, over lives: signed out means forgotten, in memory, in the storage and
 /// at the server.
-@MainActor
 struct SessionExplorationTests {
+  @MainActor
   @Test func `One action at a time, the Store and its session agree in every schedule, killed at any moment`() async {
-    await expectComplete(explorer, maximumRunning: 1)
+    await expectComplete(Self.explorer, maximumRunning: 1)
   }
 
   /// It ends after 38 steps and 61,838 schedules, which take a minute.
   @Test func `With two actions at once, the Store and its session agree in every schedule of seven steps`() async {
-    await expectClean(explorer, depth: 7, maximumRunning: 2)
+    // In a process of its own, because the main actor of this one has the other tests to run.
+    await #expect(processExitsWith: .success) { @MainActor in
+      await expectClean(SessionExplorationTests.explorer, depth: 7, maximumRunning: 2)
+    }
   }
 
-  private var explorer: StoreExplorer<ExploredSession, AuthState> {
+  @MainActor fileprivate static var explorer: StoreExplorer<ExploredSession, AuthState> {
     StoreExplorer(
       state: \.store.state, actions: ExploredSession.actions, invariants: Invariant.ofSession,
       fingerprint: { $0.fingerprint },

@@ -9,68 +9,71 @@ import Synchronization
 import TestSupport
 import Testing
 
-@MainActor
 struct RootExplorationTests {
   @Test func `No order of actions and responses shows one session’s data in another or loses the reason of its end`()
     async
   {
-    let explorer = StoreExplorer(
-      state: \ExploredApp.state,
-      actions: [
-        StoreAction("login") { await $0.auth.login(email: "taro@example.com", pass: "password123") },
-        StoreAction("logout") { await $0.auth.logout() },
-        StoreAction("refresh") { await $0.feed.refresh() },
-        StoreAction("post", when: { $0.published.isEmpty }) { await $0.feed.post(text: "Hello") },
-        StoreAction("my page") { await $0.myPage.load() },
-      ],
-      invariants: [
-        .whenIdle("nothing is loading") { moment in
-          moment.state.auth != .loading && moment.state.feed != .loading && moment.state.myPage != .loading
-        },
-        .whenIdle("a user is signed in exactly if there is a session") { moment in
-          moment.state.isSignedIn == (moment.subject.session.current != nil)
-        },
-        .whenIdle("a signed-out user sees no data") { moment in
-          moment.state.isSignedIn || (moment.state.feed.content == nil && moment.state.myPage.content == nil)
-        },
-        .following("a user whose session the server ended sees the reason, and no other session ends", from: Since()) {
-          since, moment in
-          since.note(moment)
-          guard moment.isIdle else { return true }
-          defer { since = Since(wasSignedIn: moment.state.isSignedIn) }
-          guard since.wasSignedIn, !since.hasSignInOrOut else { return true }
-          return since.hasRefusal
-            ? moment.state.auth == .error(moment.subject.auth.messages.sessionExpired) : moment.state.isSignedIn
-        },
-      ],
-      stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
-      fingerprint: { app in
-        StateFingerprint(app.auth, ignoring: ["messages", "notice"])
-          .merging(StateFingerprint(app.feed, ignoring: ["messages", "notice", "outbox"]))
-          .merging(StateFingerprint(app.myPage, ignoring: ["messages", "notice"]))
-          .adding(
-            app.published.count, app.drafts.count, app.feed.outbox.isSending, app.feed.outbox.unsent.map(\.failure),
-            identifiers: app.identifiers)
+    // In a process of its own, because the main actor of this one has the other tests to run.
+    await #expect(processExitsWith: .success) { @MainActor in
+      let explorer = StoreExplorer(
+        state: \ExploredApp.state,
+        actions: [
+          StoreAction("login") { await $0.auth.login(email: "taro@example.com", pass: "password123") },
+          StoreAction("logout") { await $0.auth.logout() },
+          StoreAction("refresh") { await $0.feed.refresh() },
+          StoreAction("post", when: { $0.published.isEmpty }) { await $0.feed.post(text: "Hello") },
+          StoreAction("my page") { await $0.myPage.load() },
+        ],
+        invariants: [
+          .whenIdle("nothing is loading") { moment in
+            moment.state.auth != .loading && moment.state.feed != .loading && moment.state.myPage != .loading
+          },
+          .whenIdle("a user is signed in exactly if there is a session") { moment in
+            moment.state.isSignedIn == (moment.subject.session.current != nil)
+          },
+          .whenIdle("a signed-out user sees no data") { moment in
+            moment.state.isSignedIn || (moment.state.feed.content == nil && moment.state.myPage.content == nil)
+          },
+          .following("a user whose session the server ended sees the reason, and no other session ends", from: Since())
+          {
+            since, moment in
+            since.note(moment)
+            guard moment.isIdle else { return true }
+            defer { since = Since(wasSignedIn: moment.state.isSignedIn) }
+            guard since.wasSignedIn, !since.hasSignInOrOut else { return true }
+            return since.hasRefusal
+              ? moment.state.auth == .error(moment.subject.auth.messages.sessionExpired) : moment.state.isSignedIn
+          },
+        ],
+        stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
+        fingerprint: { app in
+          StateFingerprint(app.auth, ignoring: ["messages", "notice"])
+            .merging(StateFingerprint(app.feed, ignoring: ["messages", "notice", "outbox"]))
+            .merging(StateFingerprint(app.myPage, ignoring: ["messages", "notice"]))
+            .adding(
+              app.published.count, app.drafts.count, app.feed.outbox.isSending, app.feed.outbox.unsent.map(\.failure),
+              identifiers: app.identifiers)
+        }
+      ) { dependencies in
+        let backend = FakeBackend(FakeConfiguration(timelines: [], now: { .sample }))
+        let fake = FakeAPIClient(backend: backend)
+        let controlled = dependencies.client(fake) { _ in
+          [
+            .released(), .failed("401", .invalidResponse(InvalidResponse(statusCode: 401))),
+            .failed("offline", .requestFailed(.offline)),
+          ]
+        }
+        let client = SwitchedClient(direct: fake, controlled: controlled)
+        let app = ExploredApp(
+          AppRoot(AppEnvironment(client: client, storages: .inMemory(), now: { .sample })), backend)
+        await app.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+        await app.feed.load()
+        await app.myPage.load()
+        client.isControlled.withLock { $0 = true }
+        return app
       }
-    ) { dependencies in
-      let backend = FakeBackend(FakeConfiguration(timelines: [], now: { .sample }))
-      let fake = FakeAPIClient(backend: backend)
-      let controlled = dependencies.client(fake) { _ in
-        [
-          .released(), .failed("401", .invalidResponse(InvalidResponse(statusCode: 401))),
-          .failed("offline", .requestFailed(.offline)),
-        ]
-      }
-      let client = SwitchedClient(direct: fake, controlled: controlled)
-      let app = ExploredApp(
-        AppRoot(AppEnvironment(client: client, storages: .inMemory(), now: { .sample })), backend)
-      await app.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
-      await app.feed.load()
-      await app.myPage.load()
-      client.isControlled.withLock { $0 = true }
-      return app
+      await expectClean(explorer, depth: 4, maximumRunning: 2)
     }
-    await expectClean(explorer, depth: 4, maximumRunning: 2)
   }
 }
 

@@ -7,16 +7,18 @@ import Synchronization
 import Testing
 
 /// The outbox in every order of sending, saving, lost answers, a storage that fails, and the end of the process.
-@MainActor
 struct OutboxExploration {
   @Test func `Nothing written is lost in any schedule`() async {
-    let explorer = StoreExplorer(
-      state: \ExploredOutbox.state, actions: ExploredOutbox.actions, invariants: Invariant.outbox,
-      fingerprint: { subject in
-        StateFingerprint(subject.store, ignoring: ["notice", "messages"])
-          .adding(AnyHashable(subject.world.content))
-      }, make: ExploredOutbox.init)
-    await expectClean(explorer, depth: 6)
+    // In a process of its own, because the main actor of this one has the other tests to run.
+    await #expect(processExitsWith: .success) { @MainActor in
+      let explorer = StoreExplorer(
+        state: \ExploredOutbox.state, actions: ExploredOutbox.actions, invariants: Invariant.outbox,
+        fingerprint: { subject in
+          StateFingerprint(subject.store, ignoring: ["notice", "messages"])
+            .adding(AnyHashable(subject.world.content))
+        }, make: ExploredOutbox.init)
+      await expectClean(explorer, depth: 6)
+    }
   }
 }
 

@@ -120,25 +120,26 @@ struct FeedRepositoryTests {
   }
 
   private nonisolated static let mistakes =
-    (0...FakeMisbehavior.all.rawValue).map { (65, $0) }
-    + [1, 2, 7, 8, 19, 20, 21, 40, 41].map { ($0, FakeMisbehavior.all.rawValue) }
+    [(65, Array(0...FakeMisbehavior.all.rawValue))]
+    + [1, 2, 7, 8, 19, 20, 21, 40, 41].map { ($0, [0, FakeMisbehavior.all.rawValue]) }
 
   @Test(arguments: mistakes)
   func `Whatever mistakes a backend makes, no post is lost and none is shown twice`(
-    count: Int, mistakes: Int
+    count: Int, mistakes: [Int]
   ) async throws {
-    var shown: [[Post]] = []
-    for mistakes in [0, mistakes] {
+    var expected: [Post]?
+    for mistakes in mistakes {
       let feed = await ServedFeed(
         FakeConfiguration(
           timelines: [FakeTimeline(id: "home", title: "ホーム", postCount: count)], seed: 7,
           misbehavior: FakeMisbehavior(rawValue: mistakes), now: { .sample }))
       await feed.store.load()
       for _ in 0..<20 { await feed.store.loadMore() }
-      #expect(feed.posts.count == count && !feed.store.state.hasMore && feed.store.notice == nil)
-      shown.append(feed.posts)
+      #expect(
+        feed.posts.count == count && !feed.store.state.hasMore && feed.store.notice == nil, "\(mistakes)")
+      expected = expected ?? feed.posts
+      #expect(feed.posts == expected, "\(mistakes)")
     }
-    #expect(shown[0] == shown[1])
   }
 
   @Test(arguments: [

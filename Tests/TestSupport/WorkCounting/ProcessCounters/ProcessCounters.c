@@ -10,7 +10,8 @@ static _Atomic(pthread_t) counted_thread;
 static atomic_long number, allocated_bytes, comparisons, global_jobs;
 
 static bool is_counting(void) {
-  return atomic_load_explicit(&counted_thread, memory_order_relaxed) == pthread_self();
+  pthread_t counted = atomic_load_explicit(&counted_thread, memory_order_relaxed);
+  return counted && counted == pthread_self();
 }
 
 static void add(atomic_long *counter, long count) { atomic_fetch_add_explicit(counter, count, memory_order_relaxed); }

@@ -233,10 +233,8 @@ struct MastodonRepositoryTests {
     #expect(try await profiles.profile() == nil)
     await #expect(throws: MyPageError.serverError(reason: "The name was not saved.")) { try await profiles.save(draft) }
     await #expect(throws: MyPageError.invalidName) { try await profiles.save(draft) }
-    #expect(
-      server.requests[1...2].map { $0.suffix(60) } == [
-        "ccounts/update_credentials Bearer old display_name=%E5%A4%AA%E9%83%8E".suffix(60),
-        "ATCH /api/v1/accounts/update_credentials Bearer old display_name=".suffix(60),
-      ])
+    let update = "PATCH /api/v1/accounts/update_credentials Bearer old display_name="
+    #expect(server.requests[1].hasSuffix(update + "%E5%A4%AA%E9%83%8E"))
+    #expect(server.requests[2].hasSuffix(update))
   }
 }

@@ -13,7 +13,7 @@ struct FeedRepositoryTests {
     let server = try await ScriptedServer([.records(posts), .records(Array(posts.prefix(20)))])
     let feed = server.feed
     let first = try await feed.page(FeedPageRequest())
-    #expect(first.posts.map(\.id) == (1...20).map(String.init))
+    #expect(first.posts.map(\.id) == (1...20).map { "\($0)" })
     #expect(
       first.posts[0]
         == Post(

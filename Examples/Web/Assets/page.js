@@ -4,7 +4,7 @@
   const here = () => location.pathname + location.search
   const parse = (innerHTML) =>
     Object.assign(document.createElement("template"), { innerHTML }).content.firstElementChild
-  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false
+  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, held
   history.scrollRestoration = "manual"
 
   // Makes an element like another one; a field keeps what the user typed: only its default changes.
@@ -39,6 +39,10 @@
     if (page.path !== here()) history[isWanted ? "pushState" : "replaceState"](null, "", page.path)
     // A screen reader hears the heading of a new page, and focus does not fall off the page with its element.
     if (moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
+    // What is disabled while the app is busy, maybe for another tab, loses focus, and gets it back.
+    if (focused.disabled) held = focused
+    if (held?.disabled === false && document.activeElement === document.body) held.focus()
+    if (!held?.disabled) held = undefined
     return moved
   }
 

@@ -191,7 +191,7 @@
           maximumAttempts: 1, deadline: fault.deadline, idleTimeout: fault.idleTimeout, maximumBodySize: 100_000)
         #expect(await Self.error(server.url, "/fault", configuration) == fault.error)
         // The connection may be closed while the next request is sent, which is then repeated.
-        #expect(await Self.error(server.url, "/next", HTTPClientConfiguration(firstDelay: .zero)) == nil)
+        #expect(await Self.error(server.url, "/next", .patient()) == nil)
       }
     }
 

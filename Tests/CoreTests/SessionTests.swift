@@ -14,6 +14,7 @@ struct SessionTests {
     session = Session(storage: storage)
     storage.writing.open()
     storage.loading.open()
+    storage.returning.open()
   }
 
   /// Signs in at a server that answers at once.
@@ -226,6 +227,37 @@ struct SessionTests {
     #expect(storage.saved.load() == left)
   }
 
+  @Test func `A sign-in that a sign-out overtakes while it is saved is cancelled`() async throws {
+    storage.writing.close()
+    let errors = Log<SampleError>()
+    let opening = Task {
+      do throws(SampleError) {
+        _ = try await open(.success(.taro))
+      } catch {
+        errors.append(error)
+      }
+    }
+    await storage.writing.arrived()
+    let closing = StartedAction { [session] in _ = await session.close() }
+    storage.writing.open()
+    await opening.value
+    try await closing.finish()
+    #expect(errors.values == [.cancelled])
+  }
+
+  @Test func `A sign-out while a storage has saved, but not returned, is no sign-in again`() async throws {
+    await session.begin(.taro)
+    storage.returning.close()
+    let renewal = Task { [session] in await session.renew(.taro, accessToken: AccessToken("new")) }
+    await storage.returning.arrived()
+    let closing = StartedAction { [session] in _ = await session.close() }
+    storage.returning.open()
+    _ = await renewal.value
+    try await closing.finish()
+    #expect(session.current == nil)
+    #expect(storage.saved.load() == nil)
+  }
+
   @Test(arguments: [StoredSession.taro, .hanako])
   func `The end of a deleted account removes what is saved of its user, and of no other`(_ saved: StoredSession) async {
     await session.begin(.taro)
@@ -275,7 +307,7 @@ struct SessionTests {
 
 /// A storage whose calls wait at gates, and that logs what is saved after each write.
 private final class GatedStorage: SessionStorage {
-  let loading = Gate(), writing = Gate()
+  let loading = Gate(), writing = Gate(), returning = Gate()
   let saved = InMemorySessionStorage()
   let writes = Log<StoredSession?>()
 
@@ -289,6 +321,7 @@ private final class GatedStorage: SessionStorage {
     await writing.pass()
     let session = saved.update(change)
     writes.append(session)
+    await returning.pass()
     return session
   }
 }

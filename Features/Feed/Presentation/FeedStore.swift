@@ -196,7 +196,6 @@ extension FeedStore {
       progress.replaced = nil
       state = .showing(content)
     }
-    progress.sent = []
   }
 
   /// The page with what the user wants and the server has not confirmed.
@@ -205,7 +204,6 @@ extension FeedStore {
   }
 
   private func readFailed(_ error: FeedError) {
-    progress.sent = []
     guard let replaced = progress.replaced else {
       change { $0.reading = .idle }
       return present(messages.readFailedTitle, error)

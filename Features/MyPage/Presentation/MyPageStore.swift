@@ -98,7 +98,6 @@ public final class MyPageStore: MyPageActions {
   public func dismissNotice() {
     notice = nil
     guard isNameRefused else { return }
-    isNameRefused = false
     change { $0.form = ProfileInput(gender: $0.form.gender) }
   }
 

@@ -112,6 +112,7 @@ struct OvertakenTests {
     let restore = StartedAction { await harness.store.restore() }
     try await harness.start(signIn).finish()
     #expect(harness.store.state == .signedOut)
+    #expect(harness.store.notice == nil)
     try storage.reading.succeed(with: .taro)
     await restore.waitUntilSuspended()
     #expect(harness.store.state == .taro)

@@ -33,7 +33,7 @@ final class FakeAuthorizationServer: APIClient {
 
   func configuration(_ scopes: [String] = ["openid", "email"]) throws -> OAuthConfiguration {
     OAuthConfiguration(
-      authorizationEndpoint: try url("https://id.example.com/authorize?prompt=login"),
+      authorizationEndpoint: try url("https://id.example.com/authorize?prompt=login%20consent"),
       tokenEndpoint: try url("https://token.example.com:8443/oauth/token/?v=2"),
       revocationEndpoint: try url("https://id.example.com/revoke"), issuer: Self.issuer,
       clientID: "focal app", redirectURL: try url("com.example.focal+a:/callback"), scopes: scopes)

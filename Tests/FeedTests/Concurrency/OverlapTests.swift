@@ -136,6 +136,7 @@ struct OverlapTests {
     try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
     try await select.finish()
     #expect(feed.store.state == .loaded([2, 1], isPosting: true) && feed.store.timelines == TimelineSelection())
+    #expect(feed.saved.unsent.map(\.id) == ["key-1"])
     #expect(feed.store.notice == nil && feed.store.outbox.unsent.isEmpty && feed.routes.values.isEmpty)
     try feed.posts.succeed(with: .sample(7))
     await ownPost.waitUntilSuspended()
@@ -154,5 +155,47 @@ struct OverlapTests {
     try await post.finish()
     #expect(feed.store.notice == nil && feed.store.state == .idle && feed.store.outbox == Outbox())
     #expect(feed.waiting == 0)
+  }
+
+  @Test func `A post whose user leaves while its draft is removed shows the next one nothing`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    let session = Session(storage: InMemorySessionStorage())
+    feed.store.observe(session)
+    let post = feed.start(.post)
+    try feed.changes.succeed()
+    await post.waitUntilSuspended()
+    try feed.posts.succeed(with: .sample(6))
+    await post.waitUntilSuspended()
+    await session.begin(.taro)
+    try feed.changes.succeed()
+    try await post.finish()
+    #expect(feed.store.state == .idle && feed.store.outbox == Outbox() && feed.routes.values.isEmpty)
+    #expect(feed.waiting == 0)
+  }
+
+  @Test(arguments: [
+    Result.success(Drafts(unsent: [PostDraft(text: "own", replyTo: nil, idempotencyKey: "1")])),
+    .failure(FeedError.draftsUnreadable(reason: "")),
+  ])
+  func `Drafts of the first user that are read late show the next one nothing`(
+    _ drafts: Result<Drafts, FeedError>
+  ) async throws {
+    let reads = HoldingUseCase<Void, Drafts, FeedError>("drafts")
+    let pages = Log<FeedPageRequest>()
+    var useCase = FeedUseCase(
+      readPage: AnyUseCase {
+        pages.append($0)
+        return .sample([1])
+      }, sendPost: AnyUseCase { _ in .sample(2) })
+    useCase.readDrafts = AnyUseCase(reads)
+    let store = FeedStore(useCase: useCase, messages: .japanese)
+    let session = Session(storage: InMemorySessionStorage())
+    store.observe(session)
+    let load = StartedAction { await store.load() }
+    await session.begin(.hanako)
+    try reads.answer(drafts)
+    try await load.finish()
+    #expect(store.state == .idle && store.outbox == Outbox() && store.notice == nil)
+    #expect(pages.values.isEmpty)
   }
 }

@@ -24,7 +24,9 @@ struct ReactionTests {
 
   @Test func `A like is shown at once, then as the server counts it`() async throws {
     let feed = try await FeedHarness(.loaded)
-    try await feed.expect([.loaded(), Self.loaded(1), Self.loaded(8), Self.loaded(7, isLiked: false), .loaded()]) {
+    try await feed.expect([
+      .loaded(), Self.loaded(1), Self.loaded(8), Self.loaded(7, isLiked: false), Self.loaded(6, isLiked: false),
+    ]) {
       let like = feed.start("like") { await $0.like(post: "4") }
       #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: true)])
       try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
@@ -32,8 +34,9 @@ struct ReactionTests {
       #expect(feed.start("like") { await $0.like(post: "4") }.hasReturned && feed.waiting == 0)
       let unlike = feed.start("unlike") { await $0.unlike(post: "4") }
       #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: false)])
-      try feed.likes.succeed(with: .sample(4))
+      try feed.likes.succeed(with: Self.post(4, likes: 6, isLiked: false))
       try await unlike.finish()
+      #expect(feed.start("unlike") { await $0.unlike(post: "4") }.hasReturned && feed.waiting == 0)
     }
   }
 

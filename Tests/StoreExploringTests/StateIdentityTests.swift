@@ -1,0 +1,120 @@
+import Core
+import Observation
+import StoreExploring
+import Testing
+
+/// States with equal fingerprints that must be told apart, because they go on in different ways.
+@MainActor
+struct StateIdentityTests {
+  @Test(arguments: HiddenDifference.allCases)
+  func `A violation that depends on what no property of the Store shows is found`(_ difference: HiddenDifference) async
+  {
+    let explorer = StoreExplorer(
+      state: \HidingStore.isBad, actions: difference.actions, invariants: difference.invariants,
+      fingerprint: { StateFingerprint($0) }
+    ) { dependencies in
+      HidingStore(
+        dependencies.clock(),
+        load: dependencies.useCase("load") { _ in [.success("one", 1), .success("two", 2)] })
+    }
+    let exploration = await explorer.explore(maximumRunning: 2)
+    #expect(exploration.outcome.violation != nil, "\(exploration)")
+  }
+}
+
+/// What decides the next steps beside the properties of a Store.
+enum HiddenDifference: CaseIterable {
+  case earlierAnswer, seenIdentifier, takenIdentifier, orderOfAnswers, remainingSleep, memoryOfInvariant
+
+  @MainActor var actions: [StoreAction<HidingStore>] {
+    let replace = StoreAction<HidingStore>("replace") { _ = $0.generation.next() }
+    switch self {
+    case .earlierAnswer:
+      return [
+        StoreAction("load") { store in
+          let first = await store.load.execute()
+          for _ in 1...2 { _ = await store.load.execute() }
+          store.isBad = first == 2
+        }
+      ]
+    case .seenIdentifier:
+      return [
+        replace,
+        StoreAction("load") { store in
+          let seen = store.generation
+          for _ in 1...2 { _ = await store.load.execute() }
+          store.isBad = store.generation != seen
+        },
+      ]
+    case .takenIdentifier:
+      return [
+        replace,
+        StoreAction("load") { store in
+          let taken = store.generation.next()
+          for _ in 1...2 { _ = await store.load.execute() }
+          store.isBad = store.generation != taken
+        },
+      ]
+    case .orderOfAnswers:
+      return [
+        StoreAction("load") { store in
+          let order = Order()
+          let tasks = (1...2).map { number in
+            Task {
+              _ = await store.load.execute()
+              order.numbers.append(number)
+            }
+          }
+          for task in tasks { await task.value }
+          store.isBad = order.numbers == [2, 1]
+        }
+      ]
+    case .remainingSleep:
+      return [
+        StoreAction("short") { try? await $0.clock.sleep(for: .milliseconds(100)) },
+        StoreAction("long") { try? await $0.clock.sleep(for: .milliseconds(150)) },
+      ]
+    case .memoryOfInvariant:
+      return [replace]
+    }
+  }
+
+  @MainActor var invariants: [Invariant<HidingStore, Bool>] {
+    switch self {
+    case .earlierAnswer, .seenIdentifier, .takenIdentifier, .orderOfAnswers:
+      [.always("it is not bad") { !$0.state }]
+    case .remainingSleep:
+      [
+        .always("the long sleep does not end during a short one") { exploration in
+          guard exploration.answered != nil, exploration.running.map(\.name) == ["short"] else { return true }
+          return exploration.lastEvents.last?.run?.name != "long"
+        }
+      ]
+    case .memoryOfInvariant:
+      [
+        .following("it is replaced twice at most", from: 0) { count, exploration in
+          if exploration.started != nil { count += 1 }
+          return count < 3
+        }
+      ]
+    }
+  }
+}
+
+@MainActor
+private final class Order {
+  var numbers: [Int] = []
+}
+
+@MainActor @Observable
+final class HidingStore {
+  var isBad = false
+  var generation = Generation()
+  let clock: ControlledClock
+  let load: AnyUseCase<Void, Int, Never>
+
+  init(_ clock: ControlledClock, load: AnyUseCase<Void, Int, Never>) {
+    self.clock = clock
+    self.load = load
+  }
+}

@@ -2,8 +2,7 @@
 (() => {
   const byId = (id) => document.getElementById(id)
   const here = () => location.pathname + location.search
-  const parse = (innerHTML) =>
-    Object.assign(document.createElement("template"), { innerHTML }).content.firstElementChild
+  const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.firstElementChild
   let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, held
   history.scrollRestoration = "manual"
 
@@ -22,8 +21,7 @@
 
   // Shows a page or the changes of one; a page that the user asked for becomes an entry of the history.
   function apply(page, isWanted) {
-    const main = byId("main")
-    const [focused, moved] = [document.activeElement, page.path !== shown.path]
+    const [main, focused, moved] = [byId("main"), document.activeElement, page.path !== shown.path]
     const parts = new Map(page.html.map(([id, html]) => [id, parse(html)]))
     if (page.order) {
       const wanted = new Set(page.order)
@@ -40,9 +38,8 @@
     // A screen reader hears the heading of a new page, and focus does not fall off the page with its element.
     if (moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
     // What is disabled while the app is busy, maybe for another tab, loses focus, and gets it back.
-    if (focused.disabled) held = focused
     if (held?.disabled === false && document.activeElement === document.body) held.focus()
-    if (!held?.disabled) held = undefined
+    held = [focused, held].find((field) => field?.disabled)
     return moved
   }
 
@@ -92,8 +89,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target
     event.preventDefault()
-    const filled = () => new URLSearchParams(new FormData(form))
-    const body = filled()
+    const filled = () => new URLSearchParams(new FormData(form)), body = filled()
     await open(form.action, { method: "POST", body }, () => form.submit())
     // Without an answer, what was typed is still there, and so is what was typed since.
     if (form.isConnected && byId("offline").hidden && `${filled()}` === `${body}`) form.reset()

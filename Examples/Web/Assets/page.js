@@ -2,7 +2,7 @@
 (() => {
   const byId = (id) => document.getElementById(id)
   const here = () => location.pathname + location.search
-  const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.firstElementChild
+  const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.children[0]
   let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, held
   history.scrollRestoration = "manual"
 

@@ -75,7 +75,7 @@ let package = Package(
       "RepositoryTestingTests",
       ["RepositoryTesting", "Core", "ExampleApp", "Mastodon", "PocketBase", "TestSupport"]
         + features.map { .target(name: $0) }),
-    tests("StoreExploringTests", ["StoreExploring", "Core"]),
+    tests("StoreExploringTests", ["StoreExploring", "Core", "TestSupport"]),
     tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
     .target(name: "ProcessCounters", path: "Tests/TestSupport/WorkCounting/ProcessCounters"),
     library("WorkCounting", "Tests/TestSupport/WorkCounting/Counting", ["ProcessCounters"]),

@@ -1,6 +1,7 @@
 import Core
 import Observation
 import StoreExploring
+import TestSupport
 import Testing
 
 /// Mistakes planted in a profile that is read, saved and deleted, each found by invariants that know none.
@@ -13,8 +14,8 @@ struct PlantedProfileMistakes {
   }
 
   @Test nonisolated func `Without a mistake, every schedule is clean`() async {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor in
+      letOtherTestsGoFirst()
       let exploration = await ProfileModel.explorer(nil).explore(maximumRunning: 2)
       #expect(exploration.outcome == .clean && exploration.isComplete, "\(exploration)")
     }

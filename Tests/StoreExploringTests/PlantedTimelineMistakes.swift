@@ -2,6 +2,7 @@ import Core
 import Observation
 import StoreExploring
 import Synchronization
+import TestSupport
 import Testing
 
 /// Mistakes planted in a timeline with an outbox and likes, each found by invariants that know none.
@@ -15,8 +16,8 @@ struct PlantedTimelineMistakes {
 
   @Test(arguments: [["refresh", "more"], ["post"], ["like", "refresh"]])
   nonisolated func `Without a mistake, every schedule is clean`(actions: [String]) async {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor [actions] in
+      letOtherTestsGoFirst()
       let exploration = await TimelineModel.explorer(nil, actions).explore(maximumRunning: 2)
       #expect(exploration.outcome.violation == nil && exploration.isComplete, "\(exploration)")
     }

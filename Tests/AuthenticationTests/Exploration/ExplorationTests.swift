@@ -9,8 +9,8 @@ import Testing
 /// The Store over use cases that can answer anything at any time.
 struct StoreExplorationTests {
   @Test func `The Store keeps its invariants in every schedule`() async {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor in
+      letOtherTestsGoFirst()
       let explorer = StoreExplorer(
         state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.ofStore,
         fingerprint: { $0.fingerprint }, make: ExploredStore.init)

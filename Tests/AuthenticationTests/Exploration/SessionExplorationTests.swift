@@ -16,8 +16,8 @@ struct SessionExplorationTests {
 
   /// It ends after 38 steps and 61,838 schedules, which take a minute.
   @Test func `With two actions at once, the Store and its session agree in every schedule of seven steps`() async {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor in
+      letOtherTestsGoFirst()
       await expectClean(SessionExplorationTests.explorer, depth: 7, maximumRunning: 2)
     }
   }

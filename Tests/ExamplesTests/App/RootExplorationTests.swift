@@ -13,8 +13,8 @@ struct RootExplorationTests {
   @Test func `No order of actions and responses shows one session’s data in another or loses the reason of its end`()
     async
   {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor in
+      letOtherTestsGoFirst()
       let explorer = StoreExplorer(
         state: \ExploredApp.state,
         actions: [

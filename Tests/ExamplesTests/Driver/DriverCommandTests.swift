@@ -3,6 +3,7 @@ import Core
 import ExampleApp
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Driver
@@ -35,8 +36,8 @@ struct DriverCommandTests {
   /// and so on.
   @Test(arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
   func `The documented state machine is that of the Store`(store: StoreName, feature: String) async {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor [name = store.rawValue as String, feature] in
+      letOtherTestsGoFirst()
       let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Features/\(feature)/\(feature).docc/StateMachine.md")
       let page = try await StateGraph(of: #require(StoreName(rawValue: name))).page

@@ -3,6 +3,7 @@ import Feed
 import StoreExploring
 import StoreTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// The Store in every order in which its actions can start, be answered and be cancelled.
@@ -10,8 +11,8 @@ struct FeedExploration {
   /// All four actions with three at once end too, after 33,069 schedules, which take ten times as long.
   @Test(arguments: [("none", 2), ("post", 3)])
   func `The feed keeps its invariants in every schedule`(left: String, maximumRunning: Int) async {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor [left, maximumRunning] in
+      letOtherTestsGoFirst()
       let actions = ExploredFeed.actions.filter { $0.name != left }
       let explorer = StoreExplorer(
         state: \ExploredFeed.store.state, actions: actions,

@@ -4,13 +4,14 @@ import Observation
 import StoreExploring
 import StoreTesting
 import Synchronization
+import TestSupport
 import Testing
 
 /// The outbox in every order of sending, saving, lost answers, a storage that fails, and the end of the process.
 struct OutboxExploration {
   @Test func `Nothing written is lost in any schedule`() async {
-    // In a process of its own, because the main actor of this one has the other tests to run.
     await #expect(processExitsWith: .success) { @MainActor in
+      letOtherTestsGoFirst()
       let explorer = StoreExplorer(
         state: \ExploredOutbox.state, actions: ExploredOutbox.actions, invariants: Invariant.outbox,
         fingerprint: { subject in

@@ -14,8 +14,9 @@ struct PlantedProfileMistakes {
   }
 
   @Test nonisolated func `Without a mistake, every schedule is clean`() async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
-      letOtherTestsGoFirst()
       let exploration = await ProfileModel.explorer(nil).explore(maximumRunning: 2)
       #expect(exploration.outcome == .clean && exploration.isComplete, "\(exploration)")
     }

@@ -16,8 +16,9 @@ struct PlantedTimelineMistakes {
 
   @Test(arguments: [["refresh", "more"], ["post"], ["like", "refresh"]])
   nonisolated func `Without a mistake, every schedule is clean`(actions: [String]) async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor [actions] in
-      letOtherTestsGoFirst()
       let exploration = await TimelineModel.explorer(nil, actions).explore(maximumRunning: 2)
       #expect(exploration.outcome.violation == nil && exploration.isComplete, "\(exploration)")
     }

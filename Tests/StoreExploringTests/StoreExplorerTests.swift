@@ -205,10 +205,10 @@ struct StoreExplorerTests {
           [.success("one", 1), .failure("offline", .offline)]
         })
     }
-    let exploration = await explorer.explore(depth: 5)
+    let exploration = await explorer.explore(depth: 4)
     #expect(exploration.outcome == .clean)
-    #expect(exploration.schedulesByDepth.count == 5)
-    #expect(await explorer.explore(depth: 5) == exploration)
+    #expect(exploration.schedulesByDepth.count == 4)
+    #expect(await explorer.explore(depth: 4) == exploration)
   }
 
   @Test(

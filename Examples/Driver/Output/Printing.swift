@@ -56,11 +56,11 @@ package final class LogWriter: Sendable {
     }
   }
 
-  /// Waits until the lines are written, at most a second.
-  package func finish() {
+  /// Waits until the lines are written, unless nothing reads them.
+  package func finish(atMost time: DispatchTimeInterval = .seconds(1)) {
     let end = DispatchSemaphore(value: 0)
     queue.async { end.signal() }
-    _ = end.wait(timeout: .now() + 1)
+    _ = end.wait(timeout: .now() + time)
   }
 }
 

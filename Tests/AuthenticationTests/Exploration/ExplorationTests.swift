@@ -9,8 +9,9 @@ import Testing
 /// The Store over use cases that can answer anything at any time.
 struct StoreExplorationTests {
   @Test func `The Store keeps its invariants in every schedule`() async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
-      letOtherTestsGoFirst()
       let explorer = StoreExplorer(
         state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.ofStore,
         fingerprint: { $0.fingerprint }, make: ExploredStore.init)

@@ -16,8 +16,9 @@ struct SessionExplorationTests {
 
   /// It ends after 38 steps and 61,838 schedules, which take a minute.
   @Test func `With two actions at once, the Store and its session agree in every schedule of seven steps`() async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
-      letOtherTestsGoFirst()
       await expectClean(SessionExplorationTests.explorer, depth: 7, maximumRunning: 2)
     }
   }

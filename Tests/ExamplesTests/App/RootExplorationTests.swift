@@ -13,8 +13,9 @@ struct RootExplorationTests {
   @Test func `No order of actions and responses shows one session’s data in another or loses the reason of its end`()
     async
   {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
-      letOtherTestsGoFirst()
       let explorer = StoreExplorer(
         state: \ExploredApp.state,
         actions: [

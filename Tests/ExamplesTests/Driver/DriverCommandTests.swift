@@ -36,8 +36,9 @@ struct DriverCommandTests {
   /// and so on.
   @Test(arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
   func `The documented state machine is that of the Store`(store: StoreName, feature: String) async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor [name = store.rawValue as String, feature] in
-      letOtherTestsGoFirst()
       let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Features/\(feature)/\(feature).docc/StateMachine.md")
       let page = try await StateGraph(of: #require(StoreName(rawValue: name))).page
@@ -146,6 +147,8 @@ struct DriverCommandTests {
   @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
   func `A signal while a password is typed leaves a terminal that shows its input`(number: Int32) async throws {
     let terminal = try PseudoTerminal()
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .signal(number)) { [path = terminal.path as String, number] in
       try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
       await MainActor.run { _ = Prompt(write: { if $0 == "Password: " { deliver(number) } }).password() }
@@ -159,6 +162,8 @@ struct DriverCommandTests {
   {
     let terminal = try PseudoTerminal()
     try terminal.master.write(contentsOf: Data("secret\n".utf8))
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
       guard setsid() > 0 else { exit(2) }
       try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
@@ -188,6 +193,8 @@ struct DriverCommandTests {
   }
 
   @Test func `A transcript that cannot be written ends the process with status 74 and one line`() async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     let result = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
       try replace(STDOUT_FILENO, by: "/dev/null", O_RDONLY)
       await TourCommand.end { try await TourCommand.parse([]).run(options: .parse([])) { _ in .embedded() } }
@@ -196,6 +203,8 @@ struct DriverCommandTests {
   }
 
   @Test func `A folder as standard input ends the process with status 66`() async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     let result = await #expect(processExitsWith: .exitCode(66), observing: [\.standardErrorContent]) {
       try replace(STDIN_FILENO, by: "/", O_RDONLY)
       await PlayCommand.end { try await PlayCommand.parse(["-"]).run(options: .parse([])) { _, _ in .embedded() } }
@@ -204,6 +213,8 @@ struct DriverCommandTests {
   }
 
   @Test func `A session that cannot be saved is an error line, and the script goes on`() async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     let result = await #expect(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
       let file = URL.temporaryDirectory.appending(path: "script-\(UUID().uuidString)")
       try Data("login taro@example.com password123\nexpect auth signedIn".utf8).write(to: file)

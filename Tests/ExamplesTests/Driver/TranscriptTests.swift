@@ -102,7 +102,7 @@ struct TranscriptTests {
     let line = String(repeating: "x", count: 200)
     for _ in 0..<5_000 { log.write(line) }
     log.write("\u{1B}")
-    log.finish()
+    log.finish(atMost: .milliseconds(1))
     let reader = FileLines(pipe.fileHandleForReading)
     var lines: [String] = []
     while lines.count <= 5_000, lines.last?.hasSuffix("dropped.") != true { lines.append(try #require(reader.next())) }

@@ -11,8 +11,9 @@ struct FeedExploration {
   /// All four actions with three at once end too, after 33,069 schedules, which take ten times as long.
   @Test(arguments: [("none", 2), ("post", 3)])
   func `The feed keeps its invariants in every schedule`(left: String, maximumRunning: Int) async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor [left, maximumRunning] in
-      letOtherTestsGoFirst()
       let actions = ExploredFeed.actions.filter { $0.name != left }
       let explorer = StoreExplorer(
         state: \ExploredFeed.store.state, actions: actions,

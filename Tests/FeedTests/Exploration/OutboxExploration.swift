@@ -10,8 +10,9 @@ import Testing
 /// The outbox in every order of sending, saving, lost answers, a storage that fails, and the end of the process.
 struct OutboxExploration {
   @Test func `Nothing written is lost in any schedule`() async {
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
-      letOtherTestsGoFirst()
       let explorer = StoreExplorer(
         state: \ExploredOutbox.state, actions: ExploredOutbox.actions, invariants: Invariant.outbox,
         fingerprint: { subject in

@@ -1,0 +1,36 @@
+import Synchronization
+
+/// The turn of a test that runs in a process of its own.
+///
+/// Explorations need the main actor, and so does nearly every other test; in a process of its own, one uses another core.
+/// Swift Testing blocks a thread of the concurrency pool for each such process, of which the pool has one for each core:
+/// where all are blocked, every other test waits.
+package enum ProcessTurn {
+  private struct State {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// Waits until no other test has the turn, and takes it.
+  package static func take() async {
+    await withCheckedContinuation { continuation in
+      let isFree = state.withLock { state in
+        defer { if state.isTaken { state.waiting.append(continuation) } else { state.isTaken = true } }
+        return !state.isTaken
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  /// Passes the turn on to the test that has waited longest.
+  package static func end() {
+    let next = state.withLock { state in
+      guard state.waiting.isEmpty else { return state.waiting.removeFirst() as CheckedContinuation<Void, Never>? }
+      state.isTaken = false
+      return nil
+    }
+    next?.resume()
+  }
+}

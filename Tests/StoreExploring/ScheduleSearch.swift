@@ -118,11 +118,12 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
   private func report(_ path: [Choice], as invariant: String? = nil) async {
     let play = await explorer.begin(findings)
     defer { play.run.end() }
-    for choice in path { await play.take(choice) }
+    var steps: [Step] = []
+    for choice in path { steps.append(await play.take(choice)) }
     if let violation = play.violation ?? invariant.map(play.violation) {
       exploration.outcome = .violated(violation)
     } else {
-      findings.add("the same schedule led to two states after \(list(origins.count - 1))")
+      findings.add("the same schedule led to two states after \(steps.map(\.swift).joined(separator: ", "))")
     }
   }
 

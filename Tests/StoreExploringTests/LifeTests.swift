@@ -110,6 +110,10 @@ struct LifeTests {
     let served = Invariant<RequestStore, String>.sometimes("the server gets a request of a killed process") { state in
       if case .served("GET /", with: "released", by: _) = state.lastEvents.first { true } else { false }
     }
+    let cancelled = Invariant<RequestStore, String>.always(
+      "a cancelled request says so",
+      when: { if case .cancelled = $0.lastEvents.first { true } else { false } },
+      { $0.state == "cancelled" })
     func store(_ dependencies: ControlledDependencies) -> RequestStore {
       let server = FakeAPIClient(backend: FakeBackend { _ in .fail(.refused) })
       let client = dependencies.client(
@@ -121,7 +125,7 @@ struct LifeTests {
     }
     let exploration = await StoreExplorer(
       state: \.state, actions: [StoreAction("send", when: { $0.state == "idle" }) { await $0.send() }],
-      invariants: [served], fingerprint: { StateFingerprint($0) }, relaunch: { store($1) }, make: store
+      invariants: [served, cancelled], fingerprint: { StateFingerprint($0) }, relaunch: { store($1) }, make: store
     ).explore(maximumRunning: 1)
     #expect(exploration.outcome == (outlivesCaller ? .clean : .neverApplied([served.name])))
     #expect(

@@ -82,6 +82,7 @@ struct TimeTests {
     let exploration = await explorer.explore()
     #expect(exploration.isComplete)
     #expect(exploration.outcome == .clean)
+    #expect(exploration.bounds.maximumSchedules == 1_000_000)
   }
 
   @Test func `An action that waits for what no step brings is a finding, and does not hang the run`() async {

@@ -13,7 +13,8 @@ struct PlantedProfileMistakes {
     #expect(exploration.outcome.violation != nil, "\(exploration)")
   }
 
-  @Test nonisolated func `Without a mistake, every schedule is clean`() async {
+  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  nonisolated func `Without a mistake, every schedule is clean`() async {
     await ProcessTurn.take()
     defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in

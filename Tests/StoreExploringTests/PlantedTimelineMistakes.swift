@@ -14,7 +14,7 @@ struct PlantedTimelineMistakes {
     #expect(exploration.outcome.violation != nil, "\(exploration)")
   }
 
-  @Test(arguments: [["refresh", "more"], ["post"], ["like", "refresh"]])
+  @Test(.enabled(if: ProcessTurn.isForExplorations), arguments: [["refresh", "more"], ["post"], ["like", "refresh"]])
   nonisolated func `Without a mistake, every schedule is clean`(actions: [String]) async {
     await ProcessTurn.take()
     defer { ProcessTurn.end() }

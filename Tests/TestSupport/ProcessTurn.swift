@@ -13,6 +13,16 @@ package enum ProcessTurn {
 
   private static let state = Mutex(State())
 
+  /// Whether an exploration can have the turn: not with the trait Network, where its process would inherit the sockets of
+  /// other tests and keep them open.
+  package static var isForExplorations: Bool {
+    #if Network
+      false
+    #else
+      true
+    #endif
+  }
+
   /// Waits until no other test has the turn, and takes it.
   package static func take() async {
     await withCheckedContinuation { continuation in

@@ -8,7 +8,8 @@ import Testing
 
 /// The Store over use cases that can answer anything at any time.
 struct StoreExplorationTests {
-  @Test func `The Store keeps its invariants in every schedule`() async {
+  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  func `The Store keeps its invariants in every schedule`() async {
     await ProcessTurn.take()
     defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in

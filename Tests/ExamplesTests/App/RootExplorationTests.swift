@@ -10,7 +10,8 @@ import TestSupport
 import Testing
 
 struct RootExplorationTests {
-  @Test func `No order of actions and responses shows one session’s data in another or loses the reason of its end`()
+  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  func `No order of actions and responses shows one session’s data in another or loses the reason of its end`()
     async
   {
     await ProcessTurn.take()

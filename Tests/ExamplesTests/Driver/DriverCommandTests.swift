@@ -34,7 +34,9 @@ struct DriverCommandTests {
 
   /// The pages are written by `swift run focal graph auth > Features/Authentication/Authentication.docc/StateMachine.md`,
   /// and so on.
-  @Test(arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
+  @Test(
+    .enabled(if: ProcessTurn.isForExplorations),
+    arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
   func `The documented state machine is that of the Store`(store: StoreName, feature: String) async {
     await ProcessTurn.take()
     defer { ProcessTurn.end() }

@@ -2,6 +2,7 @@
   import Core
   import FakeServer
   import Foundation
+  import TestSupport
 
   /// A fake server that runs in a task.
   struct RunningServer {
@@ -40,9 +41,11 @@
       }
     }
 
-    /// Starts another server at the same port.
+    /// Starts another server at the same port, which the process of a test may have inherited.
     func restarted(_ backend: FakeBackend) async throws -> RunningServer {
-      try await Self.start(backend, FakeServerConfiguration(port: url.port ?? 0))
+      await ProcessTurn.take()
+      defer { ProcessTurn.end() }
+      return try await Self.start(backend, FakeServerConfiguration(port: url.port ?? 0))
     }
 
     /// Closes every connection and returns when the port is closed.

@@ -9,7 +9,7 @@ import Testing
 /// The Store in every order in which its actions can start, be answered and be cancelled.
 struct FeedExploration {
   /// All four actions with three at once end too, after 33,069 schedules, which take ten times as long.
-  @Test(arguments: [("none", 2), ("post", 3)])
+  @Test(.enabled(if: ProcessTurn.isForExplorations), arguments: [("none", 2), ("post", 3)])
   func `The feed keeps its invariants in every schedule`(left: String, maximumRunning: Int) async {
     await ProcessTurn.take()
     defer { ProcessTurn.end() }

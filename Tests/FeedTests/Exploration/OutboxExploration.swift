@@ -9,7 +9,8 @@ import Testing
 
 /// The outbox in every order of sending, saving, lost answers, a storage that fails, and the end of the process.
 struct OutboxExploration {
-  @Test func `Nothing written is lost in any schedule`() async {
+  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  func `Nothing written is lost in any schedule`() async {
     await ProcessTurn.take()
     defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in

@@ -33,7 +33,7 @@
     private static let maximumSteps = 500
 
     /// The steps, the oldest first.
-    private(set) var steps: [Step] = []
+    private(set) var steps: [Step] = [] { didSet { onChange() } }
     /// The names of the states of each launched app.
     private(set) var recordings: [Recording] = []
     /// How the backend responds; `nil` where it is not that of the session.
@@ -128,7 +128,6 @@
 
     /// The line with a placeholder for the password, unless it is that of the example account, which is public.
     private func exported(_ line: ScriptLine) -> ScriptLine? {
-      guard line.hasPassword else { return line }
       let named = line.words.first == "delete-account" ? root.session.current?.user.email : line.words.dropLast().last
       let account = FakeAccount.taro
       let isExample = conditions != nil && named == account.email && line.words.last == account.password
@@ -144,13 +143,11 @@
         steps.removeFirst(Self.maximumSteps / 5)
         recordings = []
       }
-      onChange()
     }
 
     private func add(_ kind: Step.Kind, _ text: String) {
       guard !steps.isEmpty else { return }
       steps[steps.count - 1].entries.append((kind, text))
-      onChange()
     }
 
     /// Adds the lines by which a script makes the same requests fail.
@@ -163,7 +160,6 @@
           Step(number: lastNumber + offset + 1, title: line.text, line: line)
         }, at: index)
       lastNumber += lines.count
-      onChange()
     }
   }
 

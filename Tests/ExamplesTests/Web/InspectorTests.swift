@@ -8,6 +8,7 @@
   import NIOCore
   import NIOEmbedded
   import StoreExploring
+  import TestSupport
   import Testing
 
   @testable import Web
@@ -40,6 +41,7 @@
         try await visit.submit("/inspect/backend/\(condition)")
         try await visit.open(path)
       }
+      try await visit.submit("/inspect/line", ["line": "feed refresh"])
       try await visit.submit("/inspect/backend/normal")
       try await visit.open("/timeline")
       try await visit.submit("/timeline/load")
@@ -64,6 +66,7 @@
       try await visit.submit("/signout")
       try await visit.submit("/signin/google")
       try await visit.submit("/account/delete", ["pass": "password123"])
+      try await visit.submit("/inspect/line", ["line": "relaunch"])
     }
 
     @Test func `Without the option there is no route, no file and no markup of it`() async throws {
@@ -93,6 +96,9 @@
       let entries = try inspection(of: visit, site).steps.flatMap(\.entries).filter { $0.kind != .screen }
       #expect(entries.map(\.text) == expected.map { $0.trimmingCharacters(in: .whitespaces) })
       #expect(entries.count > 40)
+      for entry in entries where entry.kind != .notice {
+        #expect((entry.kind == .failure) == entry.text.contains(/→ (error|notAuthorized)/), "\(entry)")
+      }
     }
 
     @Test func `The test of a session is the one that is compiled and run with these`() async throws {
@@ -127,13 +133,15 @@
     @Test func `A line that fails is shown with its reason and is not in the script`() async throws {
       let visit = try visit()
       try await visit.open("/inspect")
-      for line in ["expect auth error", "feed retry 7", "nonsense", "", "feed dismiss"] {
+      for line in ["expect auth error", "feed retry 7", "nonsense", "", "feed post PASSWORD", "feed dismiss"] {
         try await visit.submit("/inspect/line", ["line": line])
       }
       #expect(visit.path == "/inspect")
       #expect(visit.page.body.contains("Expected auth error; found auth signedOut."))
+      #expect(visit.page.body.contains("a line that cannot be read"))
       let script = try await visit.send(.get, "/inspect/script").body
       #expect(!script.contains("\nexpect") && !script.contains("\nfeed retry") && script.hasSuffix("\nfeed dismiss\n"))
+      #expect(!script.contains("Replace PASSWORD"))
     }
 
     @Test func `A server of others is not made to fail, and the pane says so`() async throws {
@@ -154,7 +162,34 @@
       #expect(script.contains("# Recorded on another server"))
     }
 
-    @Test func `A call is open until its response, which a slow backend delays`() async throws {
+    @Test func `Calls are open until their responses, the oldest first, and each change is announced`() async throws {
+      let (calls, announced) = (OpenCalls(), Log<[String]>())
+      calls.onChange { announced.append(calls.names) }
+      let server = HoldingAPIClient(FakeAPIClient())
+      let client = ObservedClient(client: server, calls: calls)
+      let paths = (0..<20).map { "/v1/timeline/\($0)" }
+      let actions = paths.map { path in
+        StartedAction { _ = try? await client.response(to: APIRequest<EmptyResponse>(.get, path)) }
+      }
+      #expect(calls.names == paths.map { "GET \($0)" })
+      try server.fail(with: .requestFailed(.offline))
+      try await actions[0].finish()
+      #expect(announced.values == (1...20).map { Array(paths[..<$0]) }.map { $0.map { "GET \($0)" } } + [calls.names])
+      #expect(calls.names == paths.dropFirst().map { "GET \($0)" })
+      for action in actions { action.cancel() }
+    }
+
+    @Test func `A slow backend delays its response`() async throws {
+      let conditions = BackendConditions(delay: .seconds(3_600))
+      conditions.current = .slow
+      let hook = conditions.hook
+      let request = StartedAction { _ = await hook(HTTPRequest(.get, "/v1/lists")) }
+      #expect(!request.hasReturned)
+      request.cancel()
+      try await request.finish()
+    }
+
+    @Test func `An open call is shown, and a pane without events is loaded again`() async throws {
       var configuration = Self.configuration
       configuration.patience = .zero
       configuration.slowness = .seconds(3_600)
@@ -164,9 +199,13 @@
       #expect(visit.page.body.contains("<li class=\"hint\">None</li>"))
       try await visit.submit("/inspect/backend/slow")
       #expect(visit.page.body.contains("<button aria-pressed=\"true\">Slow</button>"))
+      let (channel, log) = (NIOAsyncTestingChannel(), BodyLog())
+      let response = try await visit.respond(.get, "/events?at=/inspect", channel: channel)
+      let writer = Task { try await response.body.write(log) }
       _ = try await visit.send(.post, "/signin/google", fields: visit.formFields(["at": "/signin"]))
-      let inspection = try inspection(of: visit, site)
-      while inspection.openCalls.isEmpty { await Task.yield() }
+      while let event = await log.next(), !event.contains("spinner") {}
+      try await channel.close()
+      try await writer.value
       try await visit.open("/inspect?reload")
       #expect(visit.page.body.contains("<code>POST /v1/login/google</code>"))
       #expect(visit.page.headers[.refresh] == "2")

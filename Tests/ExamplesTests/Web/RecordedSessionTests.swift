@@ -45,6 +45,10 @@ struct RecordedSessionTests {
       try backend.fail(.get, "/v1/lists", with: .fail(.offline))
       await root.open(try #require(DeepLink("focal://timeline/quiet")))
       recorder.flush()
+      try backend.fail(.get, "/v1/timeline", with: .fail(.offline))
+      try backend.fail(.get, "/v1/lists", with: .fail(.offline))
+      await root.feed.refresh()
+      recorder.flush()
       await root.open(try #require(DeepLink("focal://timeline")))
       recorder.flush()
       await root.feed.load()
@@ -65,8 +69,8 @@ struct RecordedSessionTests {
       #expect(auth.values.map(StateName.ofCase) == ["signedOut", "loading", "error", "loading", "signedIn"])
       #expect(
         feed.values.map(StateName.ofCase) == [
-          "idle", "idle", "loading", "error", "loading", "error", "loading", "error", "loading", "loaded", "loaded",
-          "loaded", "loaded", "loaded", "loaded", "loaded", "loaded",
+          "idle", "idle", "loading", "error", "loading", "error", "loading", "error", "loading", "error", "loading",
+          "loaded", "loaded", "loaded", "loaded", "loaded", "loaded", "loaded", "loaded",
         ])
       #expect(myPage.values.map(StateName.ofCase) == ["idle", "idle", "loading", "loaded"])
     }
@@ -116,6 +120,18 @@ struct RecordedSessionTests {
           "idle", "idle", "loading", "error", "loading", "loaded", "loaded", "loaded", "idle", "idle", "loading",
           "loaded", "idle",
         ])
+    }
+    do {
+      let root = AppRoot(environment)
+      let recorder = StoreRecorder()
+      let auth = recorder.record(root, \.auth.state)
+      let feed = recorder.record(root, \.feed.state)
+      let myPage = recorder.record(root, \.myPage.state)
+      await root.launch()
+      recorder.flush()
+      #expect(auth.values.map(StateName.ofCase) == ["signedOut"])
+      #expect(feed.values.map(StateName.ofCase) == ["idle"])
+      #expect(myPage.values.map(StateName.ofCase) == ["idle"])
     }
   }
 }

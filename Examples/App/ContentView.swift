@@ -60,11 +60,12 @@
         }
         .padding()
         TabView(selection: tab) {
+          // With another user's Store, a view begins anew: it reads, and forgets what was typed.
           Tab(messages.timeline, systemImage: "list.bullet", value: HomeTab.timeline) {
-            FeedView(store: root.feed, composer: composer)
+            FeedView(store: root.feed, composer: composer).id(ObjectIdentifier(root.feed))
           }
           Tab(messages.myPage, systemImage: "person", value: HomeTab.myPage) {
-            MyPageView(store: root.myPage)
+            MyPageView(store: root.myPage).id(ObjectIdentifier(root.myPage))
           }
         }
       }

@@ -101,6 +101,7 @@
         ["provider": provider.id.urlEncoded, "label": messages.login(with: provider)]
       }
       if case .error(let text) = root.auth.state { values["error"] = text }
+      values["errorTitle"] = root.auth.errorTitle
       switch purpose {
       case .signIn:
         values["action"] = "/signin"
@@ -112,7 +113,6 @@
         values["submit"] = messages.signUp
         values["autocomplete"] = "new-password"
         values["other"] = ["path": DeepLink.signIn.path, "label": messages.login] as Templates.Values
-        if values["error"] != nil { values["errorTitle"] = messages.signUpFailedTitle }
       }
       // The identifier differs, so that a password typed into one form does not move to the other.
       values["id"] = purpose == .signIn ? "signin" : "signup"
@@ -263,12 +263,11 @@
       let content = store.state.content
       var values = values()
       values["loading"] = messages.common.loading
-      var isFormShown = false
+      let isFormShown = store.state.isRegisterOffered
       switch store.state {
       case .idle, .loading: values["isLoading"] = true
-      case .loaded(let content): isFormShown = content.isRegisterOffered
+      case .loaded: break
       case .error(let text):
-        isFormShown = true
         values["failure"] =
           ["failureTitle": messages.readFailedTitle, "text": text, "retry": messages.common.retry] as Templates.Values
       }
@@ -304,17 +303,17 @@
     private func profileForm(_ content: MyPageContent?) -> Templates.Values {
       let messages = root.myPage.messages
       let form = content?.form ?? ProfileInput()
-      let codes = ([0] + root.myPage.rules.genders.map(\.rawValue)).filter(messages.genderChoices.indices.contains)
+      let choices = root.myPage.genderChoices
       var values: Templates.Values = [
         "nameTitle": messages.name, "required": messages.required, "name": form.name, "register": messages.register,
         "isSaving": content?.activity == .saving,
       ]
-      if !root.myPage.rules.genders.isEmpty {
+      if !choices.isEmpty {
         values["gender"] =
           [
             "genderTitle": messages.gender,
-            "choices": codes.map { code -> Templates.Values in
-              ["code": "\(code)", "label": messages.genderChoices[code], "isChosen": code == form.gender]
+            "choices": choices.map { code, label -> Templates.Values in
+              ["code": "\(code)", "label": label, "isChosen": code == form.gender]
             },
           ] as Templates.Values
       }

@@ -147,6 +147,8 @@
       openActions += 1
       defer { openActions -= 1 }
       if isSignedIn, let destination = destination(of: link) { root.show(destination) }
+      // Another tab may show the other screen, and an error belongs to the one where it happened.
+      if !isSignedIn, current != link, link == .signIn || link == .signUp { await visit(link) }
       if let inspection {
         await inspection.perform(action.lines(root)) { await action.perform(self.root) }
       } else {

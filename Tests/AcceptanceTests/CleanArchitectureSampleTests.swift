@@ -82,11 +82,39 @@ struct CleanArchitectureSampleTests {
 
   // MARK: - The profile
 
-  @Test func `The choices of the form are the codes of the genders, and none is chosen at first`() {
+  @Test func `The form begins empty, and its choices are the codes of the genders`() {
     #expect(ProfileInput() == ProfileInput(name: "", gender: 0))
-    for messages in [MyPageMessages.japanese, .english] {
-      #expect(Gender.allCases.map(\.rawValue) == Array(1..<messages.genderChoices.count))
-    }
+    #expect(app.myPage.genderChoices.map(\.label) == messages.genderChoices)
+    #expect(app.myPage.genderChoices.map(\.code) == [0] + Gender.allCases.map(\.rawValue))
+  }
+
+  @Test(arguments: [
+    (
+      ProfileRules(nameLength: 1...1), [0, 1, 2, 3], ProfileInput(name: "太郎", gender: 1),
+      ProfileInput(name: "太", gender: 1)
+    ),
+    (
+      ProfileRules(genders: [.unspecified]), [0, 3], ProfileInput(name: "太郎", gender: 1),
+      ProfileInput(name: "太郎", gender: 3)
+    ),
+    (ProfileRules(genders: []), [], ProfileInput(name: "太"), ProfileInput(name: "太郎")),
+  ])
+  func `The rules of the form are values`(
+    rules: ProfileRules, codes: [Int], refused: ProfileInput, accepted: ProfileInput
+  ) async {
+    let drafts = Log<ProfileDraft>()
+    let useCase = MyPageUseCase(
+      readProfile: AnyUseCase { _ throws(MyPageError) in throw .noNetwork },
+      saveProfile: AnyUseCase { draft throws(MyPageError) in
+        drafts.append(draft)
+        throw .noNetwork
+      },
+      deleteProfile: AnyUseCase { _ throws(MyPageError) in throw .noNetwork }, rules: rules, now: { .article })
+    let store = MyPageStore(useCase: useCase, messages: .japanese)
+    #expect(store.genderChoices.map(\.code) == codes)
+    for input in [refused, accepted] { await store.save(name: input.name, gender: input.gender) }
+    let gender = Gender(rawValue: accepted.gender)
+    #expect(drafts.values == [ProfileDraft(name: accepted.name, gender: gender, createdAt: .article)])
   }
 
   private func offers(of store: MyPageStore) -> [Bool?] {
@@ -108,7 +136,7 @@ struct CleanArchitectureSampleTests {
     recorder.flush()
     #expect(app.trace.values.suffix(2) == ["PUT /v1/profile", "saved true, \(messages.saveDoneTitle)"])
     #expect(app.bodies.last == #"{"createdAt":1646746371.3128781,"gender":1,"name":"太郎","uid":"user-1"}"#)
-    let profile = MyPageProfile(name: "太郎", gender: "男性", createdAt: "2022年3月8日")
+    let profile = MyPageProfile(name: "太郎", gender: messages.male, createdAt: "2022年3月8日")
     let saved = MyPageState.loaded(MyPageContent(profile: profile, isSaved: true))
     #expect(store.state == saved)
     let other = MyPageStore(
@@ -131,13 +159,20 @@ struct CleanArchitectureSampleTests {
       ("太郎", 1, .status(500), \.saveFailedTitle, \.saveFailed), ("太郎", 1, .malformed, \.saveFailedTitle, \.saveFailed),
     ]
 
-  @Test(arguments: registrations)
+  @Test(arguments: registrations, [false, true])
   func `A registration needs no read, ends with one alert, and sends only what is valid`(
-    example: (name: String, gender: Int, outcome: FakeOutcome, title: ProfileString, text: ProfileString)
+    example: (name: String, gender: Int, outcome: FakeOutcome, title: ProfileString, text: ProfileString),
+    hasReadFailed: Bool
   ) async throws {
     await app.signIn()
     try app.backend.fail(.put, "/v1/profile", with: example.outcome)
     let store = app.myPage
+    if hasReadFailed {
+      try app.backend.fail(.get, "/v1/profile", with: .fail(.offline))
+      await store.load()
+      store.dismissNotice()
+      #expect(store.state.isRegisterOffered)
+    }
     let alert = Notice(title: messages[keyPath: example.title], text: messages[keyPath: example.text], button: "OK")
     let notices = Recorded(store, \.notice)
     await store.save(name: example.name, gender: example.gender)
@@ -170,21 +205,25 @@ struct CleanArchitectureSampleTests {
     }
   }
 
-  @Test(arguments: [
-    ("1", "男性", "Male"), ("2", "女性", "Female"), ("3", "選ばない", "Prefer not to say"), ("0", "", ""), ("9", "", ""),
-  ])
-  func `A profile shows its gender in words and the day in Tokyo; an unknown gender is empty`(
-    code: String, japanese: String, english: String
+  @Test(
+    arguments: [
+      ("1", \MyPageMessages.male), ("2", \MyPageMessages.female), ("3", \MyPageMessages.unspecified), ("0", nil),
+      ("9", nil), ("null", nil),
+    ] as [(String, ProfileString?)])
+  func `A profile shows its gender in words and the day in Tokyo; the form asks for an unknown gender`(
+    code: String, gender: ProfileString?
   ) async throws {
+    await app.signIn()
     let body = #"{"createdAt":1646746371.3128781,"gender":\#(code),"name":"太郎","uid":"user-1"}"#
-    let profile = try JSONCoding.decode(ProfileResponse.self, from: Data(body.utf8)).profile
-    let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
-    #expect(
-      MyPageProfile(profile, messages: .japanese)
-        == MyPageProfile(name: "太郎", gender: japanese, createdAt: "2022年3月8日"))
-    #expect(
-      MyPageProfile(profile, messages: .english.dates(in: tokyo))
-        == MyPageProfile(name: "太郎", gender: english, createdAt: "March 8, 2022"))
+    let headers: HTTPHeaders = ["Content-Type": "application/json"]
+    let response = HTTPResponse(status: 200, headers: headers, body: Data(body.utf8))
+    try app.backend.fail(.get, "/v1/profile", with: .respond(response))
+    await app.myPage.load()
+    let content = try #require(app.myPage.state.content)
+    let text = gender.map { messages[keyPath: $0] } ?? ""
+    #expect(content.profile == MyPageProfile(name: "太郎", gender: text, createdAt: "2022年3月8日"))
+    #expect(offers(of: app.myPage) == [gender == nil, true, true])
+    #expect(content.form == ProfileInput(name: gender == nil ? "太郎" : ""))
   }
 
   private struct FakeRepository: MyPageRepository {
@@ -236,9 +275,29 @@ struct CleanArchitectureSampleTests {
     ) {
       await app.auth.signUp(email: email, pass: pass)
     }
+    #expect(app.auth.errorTitle == (isDone ? nil : accountMessages.signUpFailedTitle))
     #expect(app.trace.values.contains("route signedIn") == isDone)
     #expect((app.session.current != nil) == isDone)
+    #expect(app.failures.values.map(accountMessages.signUp(failedWith:)) == (isDone ? [] : [text]))
     if isDone { #expect(app.bodies == [#"{"email":"jiro@example.com","pass":"123456"}"#]) }
+  }
+
+  @Test func `The title of a failed sign-up stands over no other error`() async throws {
+    let deny = { (error: AuthError) in IdentityProvider.google { () async throws(AuthError) in throw error } }
+    let others: [@MainActor (AuthStore) async throws -> Void] = [
+      { await $0.login(email: "", pass: "") }, { await $0.login(with: deny(.notAuthorized)) }, { $0.showSignIn() },
+      { store in
+        await app.signIn()
+        store.sessionEnded()
+      },
+    ]
+    for other in others {
+      await app.auth.signUp(email: "", pass: "")
+      await app.auth.login(with: deny(.cancelled))
+      #expect(app.auth.errorTitle == accountMessages.signUpFailedTitle)
+      try await other(app.auth)
+      #expect(app.auth.errorTitle == nil)
+    }
   }
 
   @Test func `A stored session shows the user's name, and without one no user is signed in`() async {

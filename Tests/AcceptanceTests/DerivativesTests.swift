@@ -14,6 +14,8 @@ struct DerivativesTests {
   private nonisolated static let post = Post(
     id: "1", author: Author(id: "a", name: "花子", screenName: "hanako"), text: "Hello", createdAt: .article)
 
+  private nonisolated static let lists = FakeTimeline.examples.suffix(2).map { Timeline(id: $0.id, title: $0.title) }
+
   private struct OwnRepository: FeedRepository {
     func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
       FeedPage(posts: [DerivativesTests.post], nextCursor: nil)
@@ -41,11 +43,33 @@ struct DerivativesTests {
     if !hasLists { try app.backend.fail(.get, "/v1/lists", with: .fail(.offline)) }
     if !hasPage { try app.backend.fail(.get, "/v1/timeline", with: .fail(.offline)) }
     await app.feed.load()
-    let lists = FakeTimeline.examples.suffix(2).map { Timeline(id: $0.id, title: $0.title) }
-    #expect(app.feed.timelines.all.suffix(2) == (hasLists ? lists : []))
+    #expect(app.feed.timelines.all == (hasLists ? Self.lists : []))
     #expect(app.feed.timelines.chosen == nil)
     #expect(StateName.ofCase(app.feed.state) == (hasPage ? "loaded" : "error"))
     #expect(app.feed.notice == nil)
+    await app.feed.refresh()
+    #expect(StateName.ofCase(app.feed.state) == "loaded")
+    #expect(app.feed.timelines.all == Self.lists)
+  }
+
+  @Test(arguments: [nil, "swift", "quiet"], [FakeOutcome.fail(.offline), .status(403), .status(404)])
+  func `Lists that were read stay, and so does what is shown, whatever happens to a page`(
+    shown: Timeline.ID?, outcome: FakeOutcome
+  ) async throws {
+    await app.signIn()
+    await app.feed.select(timeline: shown)
+    let (state, timelines) = (app.feed.state, app.feed.timelines)
+    #expect(timelines == TimelineSelection(all: Self.lists, chosen: shown))
+    for read in [app.feed.refresh, { await app.feed.select(timeline: "other") }] {
+      try app.backend.fail(.get, "/v1/timeline", with: outcome)
+      await read()
+      #expect((app.feed.state, app.feed.timelines) == (state, timelines))
+      #expect(app.feed.notice?.title == app.feed.messages.readFailedTitle)
+      app.feed.dismissNotice()
+    }
+    await app.feed.select(timeline: "swift")
+    #expect(app.feed.timelines == TimelineSelection(all: Self.lists, chosen: "swift"))
+    #expect(StateName.ofCase(app.feed.state) == "loaded")
   }
 
   @Test func `Pages are requested by cursor, 20 at a time, and lists once; an empty list is no error`() async throws {

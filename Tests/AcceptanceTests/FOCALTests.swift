@@ -77,6 +77,15 @@ struct FOCALTests {
     #expect(app.trace.values == ["POST /v1/login"] && app.session.current == nil)
   }
 
+  @Test func `The log of a use case can hear successes too`() async {
+    let log = Log<Result<User, AuthError>>()
+    var useCase = AuthUseCase(repository: RemoteAuthRepository(client: FakeAPIClient(), session: app.session))
+    useCase.login = useCase.login.reporting(to: log.append)
+    let store = AuthStore(useCase: useCase)
+    for pass in ["wrong", "password123"] { await store.login(email: "taro@example.com", pass: pass) }
+    #expect(log.values.map { $0.map(\.name) } == [.failure(.invalidCredentials), .success(FakeAccount.taro.name)])
+  }
+
   @Test(arguments: [
     (FakeOutcome.answer, true), (.respond(HTTPResponse(status: 204)), true), (.status(401), true),
     (.status(403), false), (.status(500), false), (.fail(.offline), false),
@@ -135,3 +144,58 @@ struct FOCALTests {
     #expect(states.1 == .loaded(MyPageContent()))
   }
 }
+
+#if Driver && os(Linux)
+  /// The driver, as a command.
+  struct DriverTests {
+    /// Plays a script, and returns the lines that show the screen.
+    private func screens(_ script: String, language: Language) async throws -> [String] {
+      let driver = Process()
+      driver.executableURL = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "focal")
+      driver.arguments = ["play", "-", "--language", language.rawValue]
+      let (input, output) = (Pipe(), Pipe())
+      (driver.standardInput, driver.standardOutput) = (input, output)
+      try await withCheckedThrowingContinuation { (ended: CheckedContinuation<Void, any Error>) in
+        driver.terminationHandler = { _ in ended.resume() }
+        do {
+          try driver.run()
+          try input.fileHandleForWriting.write(contentsOf: Data(script.utf8))
+          try input.fileHandleForWriting.close()
+        } catch {
+          driver.terminationHandler = nil
+          ended.resume(throwing: error)
+        }
+      }
+      #expect(driver.terminationStatus == 0)
+      let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+      let label = "    screen                "
+      return text.split(separator: "\n").filter { $0.hasPrefix(label) }.map { String($0.dropFirst(label.count)) }
+    }
+
+    @Test(arguments: Language.allCases)
+    func `The driver shows the screens: progress in place of the buttons, an error above the fields, and the home`(
+      language: Language
+    ) async throws {
+      let (messages, app) = (AuthMessages(language: language), AppMessages(language: language))
+      let script = """
+        open focal://signin
+        login taro@example.com wrong
+        login taro@example.com password123
+        relaunch
+        """
+      let providers = [IdentityProvider].example.map { "(\(messages.login(with: $0)))" }.joined(separator: " ")
+      let fields = "[\(messages.email)] [\(messages.password)]"
+      let signIn = "\(fields) (\(messages.login)) \(providers) (\(messages.signUp))"
+      let home = "\(app.welcome("太郎"))  (\(app.logout))  \(app.myPage)"
+      #expect(
+        try await screens(script, language: language) == [
+          "\(messages.title)  \(fields) (\(messages.signUp)) \(providers) (\(messages.login))",
+          "\(messages.title)  \(signIn)",
+          "\(messages.title)  \(fields) \(messages.common.loading)…",
+          "\(messages.title)  ! \(messages.invalidCredentials)  \(signIn)",
+          "\(messages.title)  \(fields) \(messages.common.loading)…", home, home,
+        ])
+    }
+  }
+#endif

@@ -131,25 +131,52 @@ struct UseCaseTests {
     }
   }
 
-  /// Buys a photo in four steps; the first that fails ends the purchase.
-  private struct PurchasePhoto: UseCase {
-    let steps: [AnyUseCase<String, Void, OrderError>]
+  private enum PurchaseStep: String, CaseIterable {
+    case order, invoice, counter, review
+  }
 
-    func execute(_ photo: String) async throws(OrderError) {
-      for step in steps { try await step.execute(photo) }
+  private struct PurchaseError: Error, Equatable {
+    let failed: PurchaseStep
+    let undone: [PurchaseStep]
+  }
+
+  /// Buys a photo in four steps; the first that fails ends the purchase, and what was done before is undone.
+  private struct PurchasePhoto: UseCase {
+    let perform: @Sendable (PurchaseStep) -> AnyUseCase<String, Void, OrderError>
+    let undo: @Sendable (PurchaseStep) -> AnyUseCase<String, Void, Never>
+
+    func execute(_ photo: String) async throws(PurchaseError) {
+      var done: [PurchaseStep] = []
+      for step in PurchaseStep.allCases {
+        do throws(OrderError) {
+          try await perform(step).execute(photo)
+          done.insert(step, at: 0)
+        } catch {
+          for step in done { await undo(step).execute(photo) }
+          throw PurchaseError(failed: step, undone: done)
+        }
+      }
     }
   }
 
-  @Test(arguments: 0...3)
-  func `A use case made of four others stops at the step that fails`(failing: Int) async {
-    let steps = (0...3).map { step in
-      AnyUseCase<String, Void, OrderError> { [orders] photo throws(OrderError) in
+  @Test(arguments: PurchaseStep.allCases.indices)
+  func `A use case made of four others stops at the step that fails, says which, and undoes the others`(
+    failing: Int
+  ) async {
+    let steps = PurchaseStep.allCases
+    let purchase = PurchasePhoto { [orders] step in
+      AnyUseCase { photo throws(OrderError) in
+        if step == steps[failing] { throw OrderError() }
         orders.append("\(step) \(photo)")
-        if step == failing { throw OrderError() }
       }
+    } undo: { [orders] step in
+      AnyUseCase { photo in orders.append("undo \(step) \(photo)") }
     }
-    await #expect(throws: OrderError()) { try await PurchasePhoto(steps: steps).execute("photo") }
-    #expect(orders.values == (0...failing).map { "\($0) photo" })
+    let done = steps.prefix(failing)
+    await #expect(throws: PurchaseError(failed: steps[failing], undone: done.reversed())) {
+      try await purchase.execute("photo")
+    }
+    #expect(orders.values == done.map { "\($0) photo" } + done.reversed().map { "undo \($0) photo" })
   }
 }
 
@@ -347,6 +374,26 @@ struct SearchTests {
     #expect(request.query == [URLQueryItem(name: "q", value: text)])
     #expect(request.headers["User-Agent"] == "focal-search")
     #expect(request.headers["Authorization"] == nil)
+  }
+
+  private struct RecordingTransport: HTTPTransport {
+    let urls = Log<String>()
+
+    func send(
+      _ request: HTTPTransportRequest, progress: @Sendable (Int) throws(HTTPTransportError) -> Void
+    ) throws(HTTPTransportError) -> HTTPResponse {
+      urls.append(request.url.absoluteString)
+      throw .failed(.offline)
+    }
+  }
+
+  @Test func `The server is that of GitHub`() async throws {
+    let transport = RecordingTransport()
+    let configuration = HTTPClientConfiguration(maximumAttempts: 1)
+    let server = try #require(RemoteSearchRepository.gitHub)
+    let client = HTTPAPIClient(baseURL: server, transport: transport, configuration: configuration)
+    await SearchStore(client: client, clock: SteadyClock()).search(text: "swift")
+    #expect(transport.urls.values == ["https://api.github.com/search/repositories?q=swift"])
   }
 
   @Test(arguments: [

@@ -141,9 +141,9 @@ enum SignIn: CaseIterable {
 extension AuthState {
   static let taro = AuthState.signedIn(user: AuthenticatedUser(name: "太郎"))
   static let hanako = AuthState.signedIn(user: AuthenticatedUser(name: "花子"))
-  static let wrongPassword = AuthState.error("メールアドレスまたはパスワードが間違っています。")
-  static let invalidEmail = AuthState.error("メールアドレスの形式が間違っています")
-  static let offline = AuthState.error("ネットワーク接続を確認してください。")
+  static let wrongPassword = AuthState.error(AuthMessages.japanese.invalidCredentials)
+  static let invalidEmail = AuthState.error(AuthMessages.japanese.invalidEmail)
+  static let offline = AuthState.error(AuthMessages.japanese.common.noNetwork)
   static let expired = AuthState.error("セッションの有効期限が切れました。もう一度ログインしてください。")
   /// The states in which no user is signed in and nothing is in progress.
   static let outside = [AuthState.signedOut, .invalidEmail]
@@ -159,9 +159,12 @@ extension Notice {
     title: "ログイン情報", text: "保存されたログイン情報を削除できませんでした。次に起動したときに、もう一度ログアウトしてください。", button: "OK")
 
   static func notDeleted(_ text: String) -> Notice { Notice(title: "削除失敗", text: text, button: "OK") }
-  static let signedUp = Notice(title: "登録完了", text: "サインアップに成功しました！", button: "OK")
-  static let signedOut = Notice(title: "成功", text: "サインアウトに成功しました！", button: "OK")
-  static let signOutFailed = Notice(title: "失敗", text: "サインアウトに失敗しました", button: "OK")
+  static let signedUp = Notice(
+    title: AuthMessages.japanese.signUpDoneTitle, text: AuthMessages.japanese.signUpDone, button: "OK")
+  static let signedOut = Notice(
+    title: AuthMessages.japanese.logoutDoneTitle, text: AuthMessages.japanese.logoutDone, button: "OK")
+  static let signOutFailed = Notice(
+    title: AuthMessages.japanese.logoutFailedTitle, text: AuthMessages.japanese.logoutFailed, button: "OK")
   static let damaged = Notice(
     title: "ログイン情報", text: "保存されたログイン情報を読み込めませんでした。もう一度ログインしてください。", button: "OK")
 }

@@ -207,7 +207,7 @@ extension FeedPage {
 
 extension FeedState {
   static let empty = FeedState.empty(FeedContent(.sample([])))
-  static let offline = FeedState.error("ネットワーク接続を確認してください。")
+  static let offline = FeedState.error(CommonMessages.japanese.noNetwork)
 
   static func loaded(
     _ numbers: [Int], next: Int? = nil, _ reading: FeedReading = .idle, isPosting: Bool = false
@@ -224,11 +224,11 @@ extension FeedState {
 }
 
 extension Notice {
-  static func readFailed(_ text: String = "ネットワーク接続を確認してください。") -> Notice {
+  static func readFailed(_ text: String = CommonMessages.japanese.noNetwork) -> Notice {
     Notice(title: "取得失敗", text: text, button: "OK")
   }
 
-  static func postFailed(_ text: String = "ネットワーク接続を確認してください。") -> Notice {
+  static func postFailed(_ text: String = CommonMessages.japanese.noNetwork) -> Notice {
     Notice(title: "投稿失敗", text: text, button: "OK")
   }
 }

@@ -140,7 +140,7 @@ extension StoredProfile {
 
 extension MyPageState {
   static func saved(_ activity: MyPageActivity = .idle, form: ProfileInput = ProfileInput()) -> MyPageState {
-    let profile = MyPageProfile(name: "太郎", gender: "男性", createdAt: "2022年3月8日")
+    let profile = MyPageProfile(name: "太郎", gender: MyPageMessages.japanese.male, createdAt: "2022年3月8日")
     return .loaded(MyPageContent(profile: profile, isSaved: true, activity: activity, form: form))
   }
 
@@ -149,16 +149,22 @@ extension MyPageState {
   }
 
   /// The state of a first read that failed.
-  static let readFailed = MyPageState.error("取得に失敗しました。通信状態が良好な環境で再度お試しください。")
+  static let readFailed = MyPageState.error(MyPageMessages.japanese.readFailed)
 }
 
 extension Notice {
-  static let nameRefused = Notice(title: "登録失敗", text: "2文字以上10文字以下で登録してください", button: "OK")
-  static let genderRefused = Notice(title: "登録失敗", text: "性別を選択してください", button: "OK")
-  static let saveFailed = Notice(title: "登録失敗", text: "登録に失敗しました。通信状態が良好な環境で再度お試しください。", button: "OK")
-  static let saveDone = Notice(title: "登録完了", text: "プロフィールを登録しました", button: "OK")
+  static let nameRefused = Notice(
+    title: MyPageMessages.japanese.saveFailedTitle, text: MyPageMessages.japanese.invalidName, button: "OK")
+  static let genderRefused = Notice(
+    title: MyPageMessages.japanese.saveFailedTitle, text: MyPageMessages.japanese.invalidGender, button: "OK")
+  static let saveFailed = Notice(
+    title: MyPageMessages.japanese.saveFailedTitle, text: MyPageMessages.japanese.saveFailed, button: "OK")
+  static let saveDone = Notice(
+    title: MyPageMessages.japanese.saveDoneTitle, text: MyPageMessages.japanese.saveDone, button: "OK")
   static let readFailed = Notice(
-    title: "取得失敗", text: "取得に失敗しました。通信状態が良好な環境で再度お試しください。", button: "やり直す", action: .retry)
+    title: MyPageMessages.japanese.readFailedTitle, text: MyPageMessages.japanese.readFailed,
+    button: MyPageMessages.japanese.common.retry, action: .retry)
   static let deleteFailed = Notice(title: "削除失敗", text: "削除に失敗しました。通信状態が良好な環境で再度お試しください。", button: "OK")
-  static let deleteDone = Notice(title: "削除成功", text: "プロフィールを削除しました", button: "OK")
+  static let deleteDone = Notice(
+    title: MyPageMessages.japanese.deleteDoneTitle, text: MyPageMessages.japanese.deleteDone, button: "OK")
 }

@@ -149,7 +149,7 @@
       switch auth.state {
       case .loading: return "\(messages.title)  \(fields) \(messages.common.loading)…"
       case .error(let text):
-        let title = purpose == .signUp ? "\(messages.signUpFailedTitle): " : ""
+        let title = auth.errorTitle.map { "\($0): " } ?? ""
         return "\(messages.title)  ! \(title)\(text)  \(fields) \(controls)"
       case .signedOut, .signedIn: return "\(messages.title)  \(fields) \(controls)"
       }

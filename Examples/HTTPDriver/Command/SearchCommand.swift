@@ -26,7 +26,7 @@
       try parent.refuseServerKind(for: "search")
       try parent.options.refuse(json: true, state: true, by: "search")
       let messages = SearchMessages(language ?? parent.options.chosenLanguage)
-      guard let url = parent.api ?? URL(string: "https://api.github.com") else { return }
+      guard let url = parent.api ?? RemoteSearchRepository.gitHub else { return }
       let client = HTTPAPIClient(baseURL: url, transport: AsyncHTTPClientTransport())
       let store = SearchStore(client: client, messages: messages)
       let recorder = StoreRecorder()

@@ -3,9 +3,12 @@ import Foundation
 
 /// Searches at GitHub.
 public struct RemoteSearchRepository: SearchRepository {
+  /// The server: `https://api.github.com`.
+  public static let gitHub = URL(string: "https://api.github.com")
+
   private let client: any APIClient
 
-  /// Creates a repository; the client sends to `https://api.github.com`.
+  /// Creates a repository; the client sends to ``gitHub``.
   public init(client: any APIClient) {
     self.client = client
   }

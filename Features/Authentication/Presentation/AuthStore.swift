@@ -24,6 +24,8 @@ public final class AuthStore: AuthActions {
   @ObservationIgnored private var observations: [Session.Observation] = []
   /// Whether the storage has failed since the last action began, which is then the notice to show.
   @ObservationIgnored private var hasStorageFailed = false
+  /// Whether the error is that of a sign-up.
+  @ObservationIgnored private var isSignUpRefused = false
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -33,6 +35,11 @@ public final class AuthStore: AuthActions {
     self.useCase = useCase
     self.messages = messages
     self.onRoute = onRoute
+  }
+
+  /// The title above the error of a failed sign-up; `nil` for any other error, and where there is none.
+  public var errorTitle: String? {
+    if case .error = state, isSignUpRefused { messages.signUpFailedTitle } else { nil }
   }
 
   /// Keeps the state in step with a session that ends, or that another process replaces by another user's; and shows a
@@ -66,7 +73,8 @@ public final class AuthStore: AuthActions {
 
   public func signUp(email: String, pass: String, fields: [String: String]) async {
     let isSignedUp = await signIn(
-      useCase.signUp, Credentials(email: email, pass: pass, fields: fields), message: messages.signUp(failedWith:))
+      useCase.signUp, Credentials(email: email, pass: pass, fields: fields), isSignUp: true,
+      message: messages.signUp(failedWith:))
     if isSignedUp, !hasStorageFailed { present(messages.signUpDoneTitle, messages.signUpDone) }
   }
 
@@ -153,7 +161,8 @@ public final class AuthStore: AuthActions {
   /// Signs in with a use case and returns whether its result is the current one.
   @discardableResult
   private func signIn<Parameters>(
-    _ useCase: AnyUseCase<Parameters, User, AuthError>, _ parameters: Parameters, message: (AuthError) -> String
+    _ useCase: AnyUseCase<Parameters, User, AuthError>, _ parameters: Parameters, isSignUp: Bool = false,
+    message: (AuthError) -> String
   ) async -> Bool {
     let before = state
     guard before.isSignedOut, !isRestoring else { return false }
@@ -166,7 +175,8 @@ public final class AuthStore: AuthActions {
       show(user)
       return true
     } catch {
-      if generation == current { state = error == .cancelled ? before : .error(message(error)) }
+      guard generation == current else { return false }
+      if error == .cancelled { state = before } else { fail(message(error), isSignUp: isSignUp) }
       return false
     }
   }
@@ -228,8 +238,13 @@ public final class AuthStore: AuthActions {
 
   private func endSession() {
     generation.next()
-    state = .error(messages.sessionExpired)
+    fail(messages.sessionExpired)
     onRoute(.signedOut)
+  }
+
+  private func fail(_ text: String, isSignUp: Bool = false) {
+    isSignUpRefused = isSignUp
+    state = .error(text)
   }
 
   private func showStorageFailure(isSignedIn: Bool) {

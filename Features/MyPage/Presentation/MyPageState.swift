@@ -17,6 +17,15 @@ public enum MyPageState: Sendable, Hashable {
     guard case .loaded(let content) = self else { return nil }
     return content
   }
+
+  /// Whether the form is offered: also after a failed read, because registering needs none.
+  public var isRegisterOffered: Bool {
+    switch self {
+    case .idle, .loading: false
+    case .loaded(let content): content.isRegisterOffered
+    case .error: true
+    }
+  }
 }
 
 /// The profile and the form, as a view shows them.

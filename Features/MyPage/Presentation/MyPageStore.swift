@@ -38,6 +38,13 @@ public final class MyPageStore: MyPageActions {
   /// The rules of the form.
   public var rules: ProfileRules { useCase.rules }
 
+  /// The choices of the gender picker: none, which has the code 0, and the genders; empty for a form without a gender.
+  public var genderChoices: [(code: Int, label: String)] {
+    guard !rules.genders.isEmpty else { return [] }
+    let codes = ([0] + rules.genders.map(\.rawValue)).filter(messages.genderChoices.indices.contains)
+    return codes.map { ($0, messages.genderChoices[$0]) }
+  }
+
   public func load() async {
     guard reading == nil, writing == nil else { return }
     let before = state

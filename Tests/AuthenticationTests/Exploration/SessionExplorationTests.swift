@@ -79,7 +79,7 @@ final class ExploredSession {
   /// Tokens and generations are identifiers.
   var fingerprint: StateFingerprint {
     let tokens = [session.current?.accessToken, stored]
-    return StateFingerprint(store, ignoring: ["notice", "state", "messages"])
+    return StateFingerprint(store, ignoring: ["notice", "state", "messages", "isSignUpRefused"])
       .adding(
         StateName.ofCase(store.state), isRouted,
         identifiers: [AnyHashable(session.generation)] + tokens.map { $0.map(AnyHashable.init) }

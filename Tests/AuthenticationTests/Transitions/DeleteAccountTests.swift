@@ -25,8 +25,8 @@ struct DeleteAccountTests {
   @Test(arguments: [
     ("wrong", FakeOutcome.answer, Notice.notDeleted("パスワードが間違っています。")),
     ("", .answer, .notDeleted("パスワードが間違っています。")),
-    ("password123", .fail(.offline), .notDeleted("ネットワーク接続を確認してください。")),
-    ("password123", .status(403), .notDeleted("サーバーで問題が発生しました。時間をおいて再試行してください。")),
+    ("password123", .fail(.offline), .notDeleted(AuthMessages.japanese.common.noNetwork)),
+    ("password123", .status(403), .notDeleted(AuthMessages.japanese.common.serverError)),
   ])
   func `A deletion that fails leaves the user signed in, with the reason`(
     _ pass: String, _ outcome: FakeOutcome, _ notice: Notice
@@ -55,7 +55,7 @@ struct DeleteAccountTests {
     try first.backend.fail(.delete, "/v1/me", with: .answerThenFail(.connectionLost))
     await first.store.deleteAccount(pass: "password123")
     #expect(first.store.state == .taro)
-    #expect(first.store.notice == .notDeleted("ネットワーク接続を確認してください。"))
+    #expect(first.store.notice == .notDeleted(AuthMessages.japanese.common.noNetwork))
     #expect(first.removed == [])
     var harness = first
     switch next {

@@ -135,6 +135,11 @@ struct TranscriptTests {
       "FOCAL Architecture Demo  ! 登録失敗: メールアドレスの形式が間違っています  [Email] [Password] (新規登録) "
         + "(Appleでサインイン) (Facebook Login) (Google Login) (ログイン)"
     ),
+    (
+      "login x y",
+      "FOCAL Architecture Demo  ! メールアドレスまたはパスワードが間違っています。  [Email] [Password] (新規登録) "
+        + "(Appleでサインイン) (Facebook Login) (Google Login) (ログイン)"
+    ),
     ("login-with google\nopen focal://compose", "ようこそ、太郎さん  (ログアウト)  投稿する"),
     ("login-with google\nfeed compose --reply-to 7", "ようこそ、太郎さん  (ログアウト)  返信する #7"),
   ])

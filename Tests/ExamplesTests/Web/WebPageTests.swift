@@ -42,9 +42,13 @@
     @Test func `An account is created, and a provider signs in`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.open("/signup")
+      _ = try await visit.send(.get, "/signin")  // Another tab.
       try await visit.submit("/signup", ["email": "hanako@example.com", "pass": "short"])
       #expect(visit.page.body.contains("<strong>Sign-Up Failed</strong>"))
       #expect(visit.path == "/signup")
+      try await visit.submit("/signin", ["email": "hanako@example.com", "pass": "wrong"])
+      #expect(visit.page.body.contains("The email address or password is incorrect."))
+      #expect(!visit.page.body.contains("<strong>"))
       try await visit.submit("/signup", ["email": "hanako@example.com", "pass": "long enough"])
       #expect(visit.path == "/mypage")
       try await visit.submit("/signout")

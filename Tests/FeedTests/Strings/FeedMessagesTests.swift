@@ -5,7 +5,7 @@ import Testing
 
 struct FeedMessagesTests {
   @Test(arguments: [
-    (FeedError.noNetwork, "ネットワーク接続を確認してください。", "Check your network connection."),
+    (FeedError.noNetwork, CommonMessages.japanese.noNetwork, "Check your network connection."),
     (.notAuthorized, "ログインしてください。", "Sign in to continue."),
     (.unknownTimeline, "このタイムラインは見つかりませんでした。", "This timeline couldn’t be found."),
     (.invalidText, "1文字以上280文字以下で入力してください。", "Write 1 to 280 characters."),
@@ -27,10 +27,10 @@ struct FeedMessagesTests {
     ),
     (.rateLimited(retryAfter: .seconds(9)), "アクセスが集中しています。時間をおいて再試行してください。", "Too many requests. Try again later."),
     (
-      .serverError(reason: "for developers"), "サーバーで問題が発生しました。時間をおいて再試行してください。",
+      .serverError(reason: "for developers"), CommonMessages.japanese.serverError,
       "Something went wrong on the server. Try again later."
     ),
-    (.cancelled, "不明なエラーが発生しました。", "An unknown error occurred."),
+    (.cancelled, CommonMessages.japanese.unknownError, "An unknown error occurred."),
   ])
   func `Each error has a message in both languages`(error: FeedError, japanese: String, english: String) {
     #expect(FeedMessages(language: .japanese).text(for: error) == japanese)

@@ -20,7 +20,7 @@ struct ReactionTests {
     return .loaded(FeedContent(FeedPage(posts: posts, nextCursor: "3")))
   }
 
-  private static let failed = Notice(title: "変更失敗", text: "ネットワーク接続を確認してください。", button: "OK")
+  private static let failed = Notice(title: "変更失敗", text: CommonMessages.japanese.noNetwork, button: "OK")
 
   @Test func `A like is shown at once, then as the server counts it`() async throws {
     let feed = try await FeedHarness(.loaded)

@@ -13,4 +13,21 @@ struct MyPageModelTests {
     #expect(MyPageMessages.english.date.timeZone == .autoupdatingCurrent)
     for messages in [MyPageMessages.japanese, .english] { #expect(messages.date.calendar.identifier == .gregorian) }
   }
+
+  @Test func `The form is offered until a profile is saved, and after a failed read`() {
+    let states: [MyPageState] = [
+      .idle, .loading, .error(""), .loaded(MyPageContent()), .loaded(MyPageContent(isSaved: true)),
+    ]
+    #expect(states.map(\.isRegisterOffered) == [false, false, true, true, false])
+  }
+
+  @MainActor
+  @Test func `A gender without a string is not offered`() {
+    var messages = MyPageMessages.english
+    messages.genderChoices = ["–", "Male"]
+    let store = MyPageStore(
+      client: FakeAPIClient(), session: Session(storage: InMemorySessionStorage()), flags: InMemorySavedFlagStorage(),
+      messages: messages)
+    #expect(store.genderChoices.map(\.label) == ["–", "Male"])
+  }
 }

@@ -33,7 +33,12 @@ struct LoadTests {
 
   @Test(arguments: [
     (MyPageError.noNetwork, Notice.readFailed),
-    (.notAuthorized, Notice(title: "取得失敗", text: "ログインしてください。", button: "やり直す", action: .retry)),
+    (
+      .notAuthorized,
+      Notice(
+        title: MyPageMessages.japanese.readFailedTitle, text: "ログインしてください。",
+        button: MyPageMessages.japanese.common.retry, action: .retry)
+    ),
   ])
   func `A later read that fails leaves the profile, and the next read works`(
     error: MyPageError, notice: Notice

@@ -28,7 +28,7 @@ struct WriteTests {
     arguments: saves,
     [
       (MyPageError.noNetwork, Notice.saveFailed), (.invalidName, .nameRefused), (.invalidGender, .genderRefused),
-      (.notAuthorized, Notice(title: "登録失敗", text: "ログインしてください。", button: "OK")),
+      (.notAuthorized, Notice(title: MyPageMessages.japanese.saveFailedTitle, text: "ログインしてください。", button: "OK")),
     ])
   func `A save that fails keeps the form and presents the reason`(
     example: (Situation, MyPageState), failure: (MyPageError, Notice)

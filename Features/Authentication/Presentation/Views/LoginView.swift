@@ -73,7 +73,7 @@
     var body: some View {
       Section {
         if case .error(let message) = store.state {
-          if purpose == .signUp { Text(messages.signUpFailedTitle).font(.headline) }
+          if let title = store.errorTitle { Text(title).font(.headline) }
           ErrorText(message)
         }
         TextField(messages.email, text: $email)

@@ -18,7 +18,7 @@
     public var body: some View {
       NavigationStack {
         ZStack { screen }
-          .navigationTitle(isFormShown ? messages.formTitle : messages.title)
+          .navigationTitle(store.state.isRegisterOffered ? messages.formTitle : messages.title)
       }
       .task { await store.load() }
       // The fields outlive a read that takes their place; only the Store’s own changes reset them.
@@ -32,15 +32,6 @@
     private var messages: MyPageMessages { store.messages }
     private var content: MyPageContent? { store.state.content }
 
-    /// Whether the form is shown: also after a failed read, because registering does not need one.
-    private var isFormShown: Bool {
-      switch store.state {
-      case .idle, .loading: false
-      case .loaded(let content): content.isRegisterOffered
-      case .error: true
-      }
-    }
-
     @ViewBuilder private var screen: some View {
       switch store.state {
       case .idle, .loading:
@@ -48,7 +39,7 @@
       case .loaded, .error:
         Form {
           if case .error(let text) = store.state { failure(text) }
-          if isFormShown { form }
+          if store.state.isRegisterOffered { form }
           if let content { profile(content) }
         }
         .refreshable { await store.load() }
@@ -76,10 +67,10 @@
         RequiredLabel(messages.name, messages)
         TextField(messages.name, text: $name)
           .accessibilityHint(messages.required)
-        if !store.rules.genders.isEmpty {
+        if !store.genderChoices.isEmpty {
           Picker(selection: $gender) {
-            ForEach(genderCodes, id: \.self) { code in
-              Text(messages.genderChoices[code]).tag(code)
+            ForEach(store.genderChoices, id: \.code) { choice in
+              Text(choice.label).tag(choice.code)
             }
           } label: {
             RequiredLabel(messages.gender, messages)
@@ -119,10 +110,6 @@
         }
       }
       .disabled(isBusy)
-    }
-
-    private var genderCodes: [Int] {
-      ([0] + store.rules.genders.map(\.rawValue)).filter(messages.genderChoices.indices.contains)
     }
 
     private var isBusy: Bool {

@@ -158,7 +158,7 @@ let package = Package(
     // An app of this package: without access to what is not public.
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: ["Core", "ExampleApp", "Search", "StoreExploring", "StoreTesting"]
+      dependencies: ["Core", "ExampleApp", "Search", "StoreExploring", "StoreTesting", "focal"]
         + features.map { .target(name: $0) },
       path: "Tests/AcceptanceTests", exclude: ["Answers"], packageAccess: false, swiftSettings: settings),
     tests("ArchitectureTests", []),

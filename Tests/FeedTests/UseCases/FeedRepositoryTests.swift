@@ -188,6 +188,70 @@ struct FeedRepositoryTests {
   }
 }
 
+/// A server that sends names and identifiers of any length.
+struct FeedNamesTests {
+  private struct Server: FeedRepository {
+    let post: Post
+    var cursor: String?
+    var timeline = Timeline(id: "1", title: "1")
+
+    func timelines() async throws(FeedError) -> [Timeline] { [timeline] }
+    func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
+      FeedPage(posts: [.sample(1), post], nextCursor: cursor)
+    }
+    func send(_ draft: PostDraft) async throws(FeedError) -> Post { post }
+    func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post { post }
+  }
+
+  private static func post(_ id: String = "2", author: Author = .init(id: "1", name: "1", screenName: "1")) -> Post {
+    Post(id: id, author: author, text: String(repeating: "x", count: 100_000), createdAt: .sample, inReplyTo: "1")
+  }
+
+  /// The results of reading lists and a page, posting and liking.
+  private func failures(_ server: Server) async -> [FeedError?] {
+    let useCase = FeedUseCase(repository: server)
+    func failure<Value>(_ body: () async throws(FeedError) -> Value) async -> FeedError? {
+      do throws(FeedError) {
+        _ = try await body()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    func timelines() async throws(FeedError) -> [Timeline] { try await useCase.readTimelines.execute() }
+    func page() async throws(FeedError) -> FeedPage { try await useCase.readPage.execute(FeedPageRequest()) }
+    func send() async throws(FeedError) -> Post {
+      try await useCase.sendPost.execute(PostDraft(text: "x", replyTo: nil, idempotencyKey: "1"))
+    }
+    func like() async throws(FeedError) -> Post {
+      try await useCase.likePost.execute(LikeRequest(post: "1", isLiked: true))
+    }
+    return [await failure(timelines), await failure(page), await failure(send), await failure(like)]
+  }
+
+  @Test func `Names and identifiers have 4 KiB or less, whatever the length of a text`() async {
+    let (name, overlong) = (String(repeating: "x", count: 4_096), String(repeating: "x", count: 4_097))
+    let author = Author(id: name, name: name, screenName: name)
+    let error = FeedError.serverError(reason: "The server sent an identifier or a name of more than 4 KiB.")
+    let timeline = Timeline(id: name, title: name)
+    #expect(
+      await failures(Server(post: Self.post(name, author: author), cursor: name, timeline: timeline))
+        == [nil, nil, nil, nil])
+    for timeline in [Timeline(id: overlong, title: "1"), Timeline(id: "1", title: overlong)] {
+      #expect(await failures(Server(post: Self.post(), timeline: timeline)) == [error, nil, nil, nil])
+    }
+    #expect(await failures(Server(post: Self.post(), cursor: overlong)) == [nil, error, nil, nil])
+    for post in [
+      Self.post(overlong), Self.post(author: Author(id: overlong, name: "1", screenName: "1")),
+      Self.post(author: Author(id: "1", name: overlong, screenName: "1")),
+      Self.post(author: Author(id: "1", name: "1", screenName: overlong)),
+      Post(id: "2", author: author, text: "", createdAt: .sample, inReplyTo: overlong),
+    ] {
+      #expect(await failures(Server(post: post)) == [nil, error, error, error])
+    }
+  }
+}
+
 struct DraftPostTests {
   private static let family = "👨‍👩‍👧‍👦"
 
@@ -204,8 +268,9 @@ struct DraftPostTests {
 
   @Test(arguments: [
     "", "\n\t\u{3000}\u{A0}", String(repeating: "x", count: 281), String(repeating: family, count: 281),
+    "x" + String(repeating: "\u{301}", count: 8_192), "x" + String(repeating: " ", count: 16_384),
   ])
-  func `An empty text and one of 281 characters are invalid`(text: String) {
+  func `An empty text, one of 281 characters and one of more than 16 KiB are invalid`(text: String) {
     #expect(throws: FeedError.invalidText) { try DraftPost().execute(PostInput(text: text)) }
   }
 

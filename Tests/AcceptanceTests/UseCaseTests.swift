@@ -368,9 +368,9 @@ struct SearchTests {
     #expect(results.state.content.results?.rows.map(\.id) == (0..<100).map { "a/\($0)" })
   }
 
-  @Test func `A text of more than 16 KiB is not searched for`() async {
+  @Test func `A text of more than 10 KiB is not searched for`() async {
     let backend = FakeBackend()
-    let store = await search(String(repeating: " ", count: 16_385), backend)
+    let store = await search(String(repeating: " ", count: 10_241), backend)
     #expect(failures.values == [.unusableText])
     #expect(store.notice?.text == messages.search(failedWith: .unusableText))
     #expect(backend.requests.isEmpty)

@@ -49,7 +49,7 @@ struct DraftStorageTests {
     drafts.apply(.add(PostDraft(text: "ab", replyTo: nil, idempotencyKey: "k")))
     #expect(drafts.composed == [PostInput(text: "c", replyTo: "1")])
     // No draft is made of this text.
-    drafts.apply(.compose(PostInput(text: "ab" + String(repeating: " ", count: 16_384))))
+    drafts.apply(.compose(PostInput(text: "ab" + String(repeating: " ", count: 10_240))))
     drafts.apply(.add(PostDraft(text: "ab", replyTo: nil, idempotencyKey: "l")))
     #expect(drafts.composed.count == 2)
   }

@@ -124,8 +124,8 @@ struct RefreshTests {
     (.respond(HTTPResponse(status: 503)), .invalidResponse(InvalidResponse(statusCode: 503))),
     (.respond(webPage), .decodingFailed(reason: "The response is a web page.")),
     (.malformed, .decodingFailed(reason: "The body is not JSON.")),
-    (.respond(tokens(16_385, 1)), .decodingFailed(reason: "A token has more than 16 KiB.")),
-    (.respond(tokens(1, 16_385)), .decodingFailed(reason: "A token has more than 16 KiB.")),
+    (.respond(tokens(10_241, 1)), .decodingFailed(reason: "A token has more than 10 KiB.")),
+    (.respond(tokens(1, 10_241)), .decodingFailed(reason: "A token has more than 10 KiB.")),
     (.fail(.offline), .requestFailed(.offline)), (.fail(.timedOut), .requestFailed(.timedOut)),
     (.answerThenFail(.connectionLost), .requestFailed(.connectionLost)),
   ])

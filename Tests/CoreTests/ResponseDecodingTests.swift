@@ -90,7 +90,7 @@ struct ResponseDecodingTests {
   }
 
   @Test(arguments: [(64 * 1024, true), (64 * 1024 + 1, false)])
-  func `A problem document has 64 KiB or less`(_ size: Int, _ isRead: Bool) async {
+  func `A problem document has 61 KiB or less`(_ size: Int, _ isRead: Bool) async {
     let body = #"{"code":"x"}"#
     let padded = body + String(repeating: " ", count: size - body.utf8.count)
     let error = InvalidResponse(

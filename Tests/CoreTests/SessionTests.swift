@@ -41,17 +41,17 @@ struct SessionTests {
     }
     let error = SampleError.serverError(
       reason: "The server sent an identifier, a name, an address or a token that is too long.")
-    let usable = session(1, 4_096, 4_096, access: 16_384, refresh: 16_384)
+    let usable = session(1, 1_024, 1_024, access: 10_240, refresh: 10_240)
     _ = try await open(.success(usable))
     for overlong in [
-      session(4_097), session(1, 4_097), session(1, 1, 4_097), session(access: 16_385), session(refresh: 16_385),
+      session(1_025), session(1, 1_025), session(1, 1, 1_025), session(access: 10_241), session(refresh: 10_241),
     ] {
       func read() async throws(SampleError) -> StoredSession { overlong }
       await #expect(throws: error) { try await open(.success(overlong)) }
       await #expect(throws: error) { try await self.session.renew(read) }
     }
     #expect(self.session.current == usable)
-    _ = try await open(.success(session(4_096)))
+    _ = try await open(.success(session(1_024)))
   }
 
   enum Overtaking: CaseIterable {

@@ -296,7 +296,7 @@ public final class Session: Sendable {
     do throws(SessionRefreshError) {
       let tokens = try await refresh(refreshToken)
       guard tokens.accessToken.rawValue.isUsableInput, tokens.refreshToken?.rawValue.isUsableInput ?? true else {
-        throw .failed(.decodingFailed(reason: "A token has more than 16 KiB."))
+        throw .failed(.decodingFailed(reason: "A token has more than 10 KiB."))
       }
       await replace(generation) { current in
         StoredSession(

@@ -49,7 +49,7 @@
 
     /// Reads a line, or returns `nil` where it is empty or a comment.
     package init?(_ line: String) throws(ScriptError) {
-      guard line.isUsableInput else { throw ScriptError("The line has more than 16 KiB.") }
+      guard line.isUsableInput else { throw ScriptError("The line has more than 10 KiB.") }
       let line = try ShellWords(line)
       try self.init(line.words, text: String(line.text))
     }

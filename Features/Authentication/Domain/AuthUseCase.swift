@@ -84,7 +84,7 @@ public struct Login: UseCase {
   /// Trims the email address and signs in.
   ///
   /// Throws ``AuthError/invalidEmail`` or ``AuthError/invalidCredentials`` for a field that is empty or has more than
-  /// 16 KiB, without a request.
+  /// 10 KiB, without a request.
   public func execute(_ credentials: Credentials) async throws(AuthError) -> User {
     guard credentials.email.isUsableInput else { throw .invalidEmail }
     let email = credentials.email.trimmingWhitespace
@@ -109,7 +109,7 @@ public struct SignUp: UseCase {
   /// Checks the email address, then the password, and signs up.
   ///
   /// Throws ``AuthError/invalidEmail`` or ``AuthError/weakPassword`` without a request, and
-  /// ``AuthError/invalidCredentials`` for a password or a further field of more than 16 KiB.
+  /// ``AuthError/invalidCredentials`` for a password or a further field of more than 10 KiB.
   public func execute(_ credentials: Credentials) async throws(AuthError) -> User {
     guard credentials.pass.isUsableInput, credentials.fields.values.allSatisfy(\.isUsableInput) else {
       throw .invalidCredentials
@@ -129,7 +129,7 @@ public struct DeleteAccount: UseCase {
     self.repository = repository
   }
 
-  /// Returns the user; throws ``AuthError/invalidCredentials`` for a password that is empty or has more than 16 KiB,
+  /// Returns the user; throws ``AuthError/invalidCredentials`` for a password that is empty or has more than 10 KiB,
   /// without a request.
   public func execute(_ password: Password) async throws(AuthError) -> User {
     guard !password.rawValue.isEmpty, password.rawValue.isUsableInput else { throw .invalidCredentials }

@@ -24,6 +24,9 @@ public struct FeedUseCase: Sendable {
   /// Returns the identifier of the signed-in user, whose posts can be deleted.
   public var currentUser: AnySynchronousUseCase<Void, User.ID?, Never>
 
+  /// The number of timelines of a repository that a user can choose from; further ones are left out.
+  static let maximumTimelines = 200
+
   /// Creates the use cases of a repository and a storage of drafts; `onFailure` is called with each error before the
   /// Store gets it.
   ///
@@ -35,7 +38,7 @@ public struct FeedUseCase: Sendable {
   ) {
     failureOfEarlierDrafts = repository.publishesOnce ? nil : .postMayHaveArrived
     readTimelines = AnyUseCase { (_: Void) async throws(FeedError) -> [Timeline] in
-      let timelines = try await repository.timelines()
+      let timelines = Array(try await repository.timelines().prefix(Self.maximumTimelines))
       try Self.checkNames(timelines.flatMap { [$0.id, $0.title] })
       return timelines
     }.reportingFailures(to: onFailure)
@@ -112,7 +115,7 @@ public struct FeedUseCase: Sendable {
 
   private static func checkNames(_ names: [String]) throws(FeedError) {
     guard names.allSatisfy(\.isUsableName) else {
-      throw .serverError(reason: "The server sent an identifier or a name of more than 4 KiB.")
+      throw .serverError(reason: "The server sent an identifier or a name of more than 1 KiB.")
     }
   }
 
@@ -156,7 +159,7 @@ public struct DraftPost: UseCase {
     self.makeKey = makeKey
   }
 
-  /// Trims the text and checks its length; throws ``FeedError/invalidText``, and for more than 16 KiB too.
+  /// Trims the text and checks its length; throws ``FeedError/invalidText``, and for more than 10 KiB too.
   public func execute(_ input: PostInput) throws(FeedError) -> PostDraft {
     guard input.text.isUsableInput else { throw .invalidText }
     let text = input.text.trimmingWhitespace

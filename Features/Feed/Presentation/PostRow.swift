@@ -11,7 +11,7 @@ public struct PostRow: Sendable, Hashable, Identifiable {
   public let authorName: String
   /// The screen name of the author, with an at sign.
   public let handle: String
-  /// The text, at most 16 KiB of it.
+  /// The text, at most 10 KiB of it.
   public let text: String
   /// The date of publication.
   public let date: String

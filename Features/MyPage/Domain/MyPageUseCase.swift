@@ -52,7 +52,7 @@ public struct MyPageUseCase: Sendable {
 
   private static func check(_ profile: Profile?) throws(MyPageError) {
     guard profile?.name.isUsableName ?? true else {
-      throw .serverError(reason: "The server sent a name of more than 4 KiB.")
+      throw .serverError(reason: "The server sent a name of more than 1 KiB.")
     }
   }
 
@@ -84,7 +84,7 @@ public struct DraftProfile: UseCase {
 
   /// Checks the name, then the gender.
   ///
-  /// Throws ``MyPageError/invalidName``, for more than 16 KiB too, or ``MyPageError/invalidGender``.
+  /// Throws ``MyPageError/invalidName``, for more than 10 KiB too, or ``MyPageError/invalidGender``.
   public func execute(_ input: ProfileInput) throws(MyPageError) -> ProfileDraft {
     guard input.name.isUsableInput else { throw .invalidName }
     let name = input.name.trimmingWhitespace

@@ -33,7 +33,7 @@ private struct LoggedRepository: AuthRepository {
 }
 
 struct UseCaseTests {
-  private static let overlong = String(repeating: "x", count: 16 * 1024 + 1)
+  private static let overlong = String(repeating: "x", count: 10 * 1024 + 1)
 
   private let repository = LoggedRepository()
 
@@ -69,7 +69,7 @@ struct UseCaseTests {
     #expect(repository.calls.values == ["signUp <jiro@example.com> <\(pass)> username=jiro"])
   }
 
-  @Test func `A further field of a sign-up has 16 KiB or less`() async {
+  @Test func `A further field of a sign-up has 10 KiB or less`() async {
     let credentials = Credentials(email: "jiro@example.com", pass: "123456", fields: ["about": Self.overlong])
     await #expect(throws: AuthError.invalidCredentials) {
       try await SignUp(repository: repository).execute(credentials)

@@ -239,7 +239,7 @@ struct AppRootTests {
 
   @Test(arguments: [
     "focal://", "focal://nowhere", "https://mypage", "focal://timeline/a/b", "focal://mypage/a", "",
-    "focal://timeline/" + String(repeating: "a", count: 16_384),
+    "focal://timeline/" + String(repeating: "a", count: 10_240),
   ])
   func `A link has one of the forms, and other text is none`(text: String) {
     #expect(DeepLink.forms.filter { DeepLink($0) == nil } == [])

@@ -26,6 +26,22 @@ struct FeedRepositoryTests {
     #expect(await failure { () async throws(FeedError) in try await repository.delete(post: "1") } == expected)
   }
 
+  @Test(arguments: [(19, "0"), (20, "0"), (21, "80"), (100, "80")])
+  func `A page of a server that ignores the limit is cut, and the next begins there`(
+    count: Int, cursor: String
+  ) async throws {
+    let posts = (0..<count).map { Post.sample(99 - $0) }
+    let body = try JSONCoding.encode(TimelineResponse(posts, nextMaxID: "0"))
+    let client = FakeAPIClient(backend: FakeBackend { _ in .respond(HTTPResponse(status: 200, body: body)) })
+    let session = Session(storage: InMemorySessionStorage(.taro))
+    _ = try await session.restore()
+    let page = try await RemoteFeedRepository(
+      client: AuthorizedAPIClient(wrapping: client, session: session)
+    ).page(FeedPageRequest())
+    #expect(page.posts.map(\.id) == posts.prefix(20).map(\.id))
+    #expect(page.nextCursor == cursor)
+  }
+
   private func failure(_ body: () async throws(FeedError) -> Void) async -> FeedError? {
     do throws(FeedError) {
       try await body()
@@ -229,10 +245,10 @@ struct FeedNamesTests {
     return [await failure(timelines), await failure(page), await failure(send), await failure(like)]
   }
 
-  @Test func `Names and identifiers have 4 KiB or less, whatever the length of a text`() async {
-    let (name, overlong) = (String(repeating: "x", count: 4_096), String(repeating: "x", count: 4_097))
+  @Test func `Names and identifiers have 1 KiB or less, whatever the length of a text`() async {
+    let (name, overlong) = (String(repeating: "x", count: 1_024), String(repeating: "x", count: 1_025))
     let author = Author(id: name, name: name, screenName: name)
-    let error = FeedError.serverError(reason: "The server sent an identifier or a name of more than 4 KiB.")
+    let error = FeedError.serverError(reason: "The server sent an identifier or a name of more than 1 KiB.")
     let timeline = Timeline(id: name, title: name)
     #expect(
       await failures(Server(post: Self.post(name, author: author), cursor: name, timeline: timeline))
@@ -252,6 +268,18 @@ struct FeedNamesTests {
   }
 }
 
+struct ManyTimelinesTests {
+  private struct Server: FeedRepository {
+    func timelines() async throws(FeedError) -> [Timeline] { (0..<201).map { Timeline(id: "\($0)", title: "") } }
+    func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([]) }
+  }
+
+  @Test func `Of more timelines than a user can choose from, the first two hundred are offered`() async throws {
+    let timelines = try await FeedUseCase(repository: Server()).readTimelines.execute()
+    #expect(timelines.map(\.id) == (0..<200).map(String.init))
+  }
+}
+
 struct DraftPostTests {
   private static let family = "👨‍👩‍👧‍👦"
 
@@ -268,9 +296,9 @@ struct DraftPostTests {
 
   @Test(arguments: [
     "", "\n\t\u{3000}\u{A0}", String(repeating: "x", count: 281), String(repeating: family, count: 281),
-    "x" + String(repeating: "\u{301}", count: 8_192), "x" + String(repeating: " ", count: 16_384),
+    "x" + String(repeating: "\u{301}", count: 5_120), "x" + String(repeating: " ", count: 10_240),
   ])
-  func `An empty text, one of 281 characters and one of more than 16 KiB are invalid`(text: String) {
+  func `An empty text, one of 281 characters and one of more than 10 KiB are invalid`(text: String) {
     #expect(throws: FeedError.invalidText) { try DraftPost().execute(PostInput(text: text)) }
   }
 

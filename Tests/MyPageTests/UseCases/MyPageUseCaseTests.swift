@@ -20,8 +20,8 @@ struct MyPageUseCaseTests {
     #expect(failures.values == [.noNetwork, .invalidName, .invalidGender, .rateLimited(retryAfter: nil)])
   }
 
-  @Test(arguments: [(4_096, true), (4_097, false)])
-  func `The name of a profile has 4 KiB or less`(size: Int, isUsable: Bool) async {
+  @Test(arguments: [(1_024, true), (1_025, false)])
+  func `The name of a profile has 1 KiB or less`(size: Int, isUsable: Bool) async {
     struct Server: MyPageRepository {
       let answer: Profile
       func profile() throws(MyPageError) -> Profile? { answer }
@@ -38,7 +38,7 @@ struct MyPageUseCaseTests {
         #expect(try await action().profile == profile && isUsable)
       } catch {
         #expect(
-          error as? MyPageError == .serverError(reason: "The server sent a name of more than 4 KiB.") && !isUsable)
+          error as? MyPageError == .serverError(reason: "The server sent a name of more than 1 KiB.") && !isUsable)
       }
     }
   }

@@ -80,7 +80,7 @@ public struct AppRepositories: Sendable {
   public init(client: any APIClient, session: Session) {
     self.init(
       auth: RemoteAuthRepository(client: client, session: session),
-      feed: RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: client, session: session)),
+      feed: RemoteFeedRepository(client: client, session: session),
       profile: RemoteMyPageRepository(client: client, session: session))
   }
 }

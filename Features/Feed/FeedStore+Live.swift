@@ -9,8 +9,8 @@ extension FeedStore {
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
     self.init(
-      repository: RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: client, session: session)),
-      session: session, drafts: drafts, messages: messages, onRoute: onRoute, onFailure: onFailure)
+      repository: RemoteFeedRepository(client: client, session: session), session: session, drafts: drafts,
+      messages: messages, onRoute: onRoute, onFailure: onFailure)
   }
 
   /// Creates a Store for any server.

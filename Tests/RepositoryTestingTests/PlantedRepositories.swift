@@ -116,14 +116,21 @@ enum FeedMistake: CaseIterable {
 }
 
 struct PlantedFeedRepository: FeedRepository {
-  let mistake: FeedMistake
-  let client: any APIClient
+  private let mistake: FeedMistake
+  private let client: any APIClient
+  private let remote: RemoteFeedRepository
+
+  init(_ mistake: FeedMistake, client: any APIClient, session: Session) {
+    self.mistake = mistake
+    self.client = AuthorizedAPIClient(wrapping: client, session: session)
+    remote = RemoteFeedRepository(client: client, session: session)
+  }
 
   var publishesOnce: Bool { mistake != .warnsOfNothing }
 
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
     do throws(FeedError) {
-      return try await RemoteFeedRepository(client: client).page(request)
+      return try await remote.page(request)
     } catch {
       guard mistake == .showsAnEmptyPage, error == .noNetwork else { throw error }
       return FeedPage(posts: [], nextCursor: nil)
@@ -153,7 +160,7 @@ struct PlantedFeedRepository: FeedRepository {
 
   func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
     do throws(FeedError) {
-      return try await RemoteFeedRepository(client: client).setLiked(isLiked, post: id)
+      return try await remote.setLiked(isLiked, post: id)
     } catch {
       throw mistake == .blamesThePost && error == .noNetwork ? .unknownPost : error
     }
@@ -163,7 +170,7 @@ struct PlantedFeedRepository: FeedRepository {
     if mistake == .deletesOnce {
       guard try await page(FeedPageRequest()).posts.contains(where: { $0.id == id }) else { throw .unknownPost }
     }
-    try await RemoteFeedRepository(client: client).delete(post: id)
+    try await remote.delete(post: id)
   }
 }
 
@@ -178,9 +185,7 @@ struct SmallRepository: AuthRepository, FeedRepository {
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { FeedPage(posts: [], nextCursor: nil) }
 
   func send(_ draft: PostDraft) async throws(FeedError) -> Post {
-    try await PlantedFeedRepository(
-      mistake: .namesTheScreen, client: AuthorizedAPIClient(wrapping: client, session: session)
-    ).send(draft)
+    try await PlantedFeedRepository(.namesTheScreen, client: client, session: session).send(draft)
   }
 }
 
@@ -203,9 +208,7 @@ struct ModestRepository: AuthRepository, FeedRepository {
 
   func send(_ draft: PostDraft) async throws(FeedError) -> Post {
     do throws(FeedError) {
-      return try await PlantedFeedRepository(
-        mistake: .sendsNoKey, client: AuthorizedAPIClient(wrapping: client, session: session)
-      ).send(draft)
+      return try await PlantedFeedRepository(.sendsNoKey, client: client, session: session).send(draft)
     } catch {
       throw error == .noNetwork ? .postMayHaveArrived : error
     }

@@ -21,7 +21,7 @@ struct RepositoryRulesTests {
       ofAuthRepository: { RemoteAuthRepository(client: $0, session: $1) },
       email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
     await expectKeepsTheRules(
-      ofFeedRepository: { RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: $0, session: $1)) },
+      ofFeedRepository: { RemoteFeedRepository(client: $0, session: $1) },
       session: Self.session, server: server)
     await expectKeepsTheRules(
       ofProfileRepository: { RemoteMyPageRepository(client: $0, session: $1) }, session: Self.session, server: server)
@@ -84,7 +84,7 @@ struct RepositoryRulesTests {
   func `A mistake in a repository of Feed violates its rule`(_ mistake: FeedMistake, _ expected: String) async throws {
     let violations = try await violations(
       ofFeedRepository: {
-        PlantedFeedRepository(mistake: mistake, client: AuthorizedAPIClient(wrapping: $0, session: $1))
+        PlantedFeedRepository(mistake, client: $0, session: $1)
       }, session: Self.session, server: server)
     #expect(violations.contains { $0.split(separator: "\n")[1] == expected }, "\(violations)")
     #expect(violations.allSatisfy { $0.contains("\n  3. ") })
@@ -120,7 +120,7 @@ struct RepositoryRulesTests {
         """)
     let repeated = try await violations(
       ofFeedRepository: {
-        PlantedFeedRepository(mistake: .deletesOnce, client: AuthorizedAPIClient(wrapping: $0, session: $1))
+        PlantedFeedRepository(.deletesOnce, client: $0, session: $1)
       }, session: Self.session, server: server)
     let steps = """
         5. it throws noNetwork
@@ -138,7 +138,7 @@ struct RepositoryRulesTests {
 
   @Test func `A server that refuses what is undisturbed, and one that cannot be made, are failures`() async {
     let violations = try? await violations(
-      ofFeedRepository: { RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: $0, session: $1)) },
+      ofFeedRepository: { RemoteFeedRepository(client: $0, session: $1) },
       session: Self.session
     ) {
       FailingAPIClient(.requestFailed(.refused))

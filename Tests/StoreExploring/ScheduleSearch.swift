@@ -78,8 +78,9 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     let run = play.run
     defer { run.end() }
     await play.repeatSteps(path, memories: parent.memories)
-    let identity = identity(of: play, repeating: parent)
-    guard run.enabled == parent.enabled, identity?.fingerprint == parent.identity?.fingerprint else {
+    let fingerprint = explorer.fingerprint?(play.subject)
+    let identity = parent.identity.flatMap { known in fingerprint.flatMap { identities.repeated(known, $0) } }
+    guard run.enabled == parent.enabled, (identity == nil) == (parent.identity == nil) else {
       findings.add("the same schedule led to two states after \(list(parent.node))")
       await checkFindings()
       return nil
@@ -133,14 +134,6 @@ final class ScheduleSearch<Subject, State: Equatable & SendableMetatype> {
     exploration.machine.add(step, names, returnedAtOnce: play.run.lastStartReturnedAtOnce)
     exploration.count(play.applied)
     return names[names.count - 1]
-  }
-
-  /// The identity of a state that was found before, with the identifiers of another subject in it: a task, for one, is
-  /// never equal to that of another subject.
-  private func identity(of play: SchedulePlay<Subject, State>, repeating open: Open) -> StateIdentity? {
-    guard let known = open.identity, let fingerprint = explorer.fingerprint else { return nil }
-    let now = identities.idle(fingerprint(play.subject))
-    return now.fingerprint == known.fingerprint ? known.renamed(now.identifiers) : now
   }
 
   private func identity(

@@ -95,14 +95,15 @@ final class ScheduleTour<Subject, State: Equatable & SendableMetatype> {
       node = edge.to
       guard let indices = edge.indices, play.run.renumber(as: nodes[node].numbering, indices) else { throw .tourFails }
     }
-    let now = identities.idle(fingerprint(play.subject))
     let expected = nodes[node]
-    guard now.fingerprint == expected.identity.fingerprint, play.run.enabled == expected.enabled else {
+    guard let identity = identities.repeated(expected.identity, fingerprint(play.subject)),
+      play.run.enabled == expected.enabled
+    else {
       if play.run.stuck == nil, findings.reason == nil { noteDifference(after: way, from: start) }
       throw .tourFails
     }
     play.memories = expected.memories
-    return Position(node: node, identity: expected.identity.renamed(now.identifiers))
+    return Position(node: node, identity: identity)
   }
 
   private func noteDifference(after way: [Int], from start: Int) {

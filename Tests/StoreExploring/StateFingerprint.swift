@@ -144,7 +144,7 @@ private struct EquatableValue: Hashable {
   let value: any Equatable
 
   static func == (left: EquatableValue, right: EquatableValue) -> Bool {
-    isEqual(left.value, right.value)
+    left.value.isEqual(to: right.value)
   }
 
   func hash(into hasher: inout Hasher) {
@@ -162,8 +162,12 @@ private struct EquatableValue: Hashable {
       }
     }
   }
+}
 
-  private static func isEqual<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool {
-    left == right as? Value
+extension Equatable {
+  /// Compares values of any types without hashing them.
+  func isEqual(to other: Any) -> Bool {
+    guard let other = other as? Self else { return false }
+    return self == other
   }
 }

@@ -108,6 +108,14 @@ final class StateIdentities {
       identifiers: fingerprint.identifiers.map { Self.number($0, &identifiers) }, trails: [])
   }
 
+  /// A state that was found before, with the identifiers of another subject in it, or `nil` if the fingerprint differs.
+  ///
+  /// A task, for one, is never equal to that of another subject.
+  func repeated(_ known: StateIdentity, _ fingerprint: StateFingerprint) -> StateIdentity? {
+    let now = idle(fingerprint)
+    return now.fingerprint == known.fingerprint ? known.renamed(now.identifiers) : nil
+  }
+
   func next(
     _ last: StateIdentity, _ step: Step, _ number: Int, on run: ScheduleRun, _ fingerprint: StateFingerprint
   ) -> StateIdentity {
@@ -198,17 +206,12 @@ final class StateIdentities {
     for (index, value) in fingerprint.values.enumerated() {
       if index == parts.count { parts.append(Part(label: value.label)) }
       // Most values are equal to the last one, and a comparison costs less than a hash.
-      if parts[index].last.value.map({ Self.isEqual($0, value.value) }) != true {
+      if parts[index].last.value?.isEqual(to: value.value) != true {
         parts[index].last = (value.value as? any Equatable, Self.number(value.hashable, &parts[index].numbers))
       }
       numbers.append(parts[index].last.number)
     }
     return Self.number(numbers, &fingerprints)
-  }
-
-  private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
-    guard let right = right as? Value else { return false }
-    return left == right
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

@@ -13,10 +13,8 @@ struct PlantedProfileMistakes {
     #expect(exploration.outcome.violation != nil, "\(exploration)")
   }
 
-  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   nonisolated func `Without a mistake, every schedule is clean`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
       let exploration = await ProfileModel.explorer(nil).explore(maximumRunning: 2)
       #expect(exploration.outcome == .clean && exploration.isComplete, "\(exploration)")

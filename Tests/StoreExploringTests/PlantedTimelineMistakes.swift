@@ -14,10 +14,10 @@ struct PlantedTimelineMistakes {
     #expect(exploration.outcome.violation != nil, "\(exploration)")
   }
 
-  @Test(.enabled(if: ProcessTurn.isForExplorations), arguments: [["refresh", "more"], ["post"], ["like", "refresh"]])
+  @Test(
+    .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
+    arguments: [["refresh", "more"], ["post"], ["like", "refresh"]])
   nonisolated func `Without a mistake, every schedule is clean`(actions: [String]) async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor [actions] in
       let exploration = await TimelineModel.explorer(nil, actions).explore(maximumRunning: 2)
       #expect(exploration.outcome.violation == nil && exploration.isComplete, "\(exploration)")

@@ -1,11 +1,12 @@
 import Synchronization
+import Testing
 
-/// The turn of a test that runs in a process of its own.
+/// One test at a time that runs in a process of its own.
 ///
 /// Explorations need the main actor, and so does nearly every other test; in a process of its own, one uses another core.
 /// Swift Testing blocks a thread of the concurrency pool for each such process, of which the pool has one for each core:
 /// where all are blocked, every other test waits.
-package enum ProcessTurn {
+package struct ProcessTurn: TestTrait, TestScoping {
   private struct State {
     var isTaken = false
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -23,8 +24,14 @@ package enum ProcessTurn {
     #endif
   }
 
-  /// Waits until no other test has the turn, and takes it.
-  package static func take() async {
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await Self.take(function)
+  }
+
+  /// Waits until no other test has the turn, and does some work before the test that has waited longest gets it.
+  package static func take<Success>(_ work: () async throws -> Success) async rethrows -> Success {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         defer { if state.isTaken { state.waiting.append(continuation) } else { state.isTaken = true } }
@@ -32,10 +39,11 @@ package enum ProcessTurn {
       }
       if isFree { continuation.resume() }
     }
+    defer { end() }
+    return try await work()
   }
 
-  /// Passes the turn on to the test that has waited longest.
-  package static func end() {
+  private static func end() {
     let next = state.withLock { state in
       guard state.waiting.isEmpty else { return state.waiting.removeFirst() as CheckedContinuation<Void, Never>? }
       state.isTaken = false
@@ -43,4 +51,9 @@ package enum ProcessTurn {
     }
     next?.resume()
   }
+}
+
+extension Trait where Self == ProcessTurn {
+  /// Runs the test while no other test with this trait runs.
+  package static var ownProcess: ProcessTurn { ProcessTurn() }
 }

@@ -5,9 +5,9 @@ import Foundation
 public struct RemoteFeedRepository: FeedRepository {
   private let client: any APIClient
 
-  /// Creates a repository; the client must authorize requests, as `AuthorizedAPIClient` does.
-  public init(client: any APIClient) {
-    self.client = client
+  /// Creates a repository; the client need not authorize requests.
+  public init(client: any APIClient, session: Session) {
+    self.client = AuthorizedAPIClient(wrapping: client, session: session)
   }
 
   /// Sends `GET /v1/lists`.

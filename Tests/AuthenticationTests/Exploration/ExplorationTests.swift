@@ -7,11 +7,9 @@ import TestSupport
 import Testing
 
 /// The Store over use cases that can answer anything at any time.
-struct StoreExplorationTests {
-  @Test(.enabled(if: ProcessTurn.isForExplorations))
+struct ExplorationTests {
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `The Store keeps its invariants in every schedule`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
       let explorer = StoreExplorer(
         state: \ExploredStore.store.state, actions: ExploredStore.actions, invariants: Invariant.ofStore,

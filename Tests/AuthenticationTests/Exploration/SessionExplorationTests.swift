@@ -15,10 +15,8 @@ struct SessionExplorationTests {
   }
 
   /// It ends after 38 steps and 61,838 schedules, which take a minute.
-  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `With two actions at once, the Store and its session agree in every schedule of seven steps`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
       await expectClean(SessionExplorationTests.explorer, depth: 7, maximumRunning: 2)
     }

@@ -10,12 +10,10 @@ import TestSupport
 import Testing
 
 struct RootExplorationTests {
-  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `No order of actions and responses shows one session’s data in another or loses the reason of its end`()
     async
   {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
       let explorer = StoreExplorer(
         state: \ExploredApp.state,

@@ -35,11 +35,9 @@ struct DriverCommandTests {
   /// The pages are written by `swift run focal graph auth > Features/Authentication/Authentication.docc/StateMachine.md`,
   /// and so on.
   @Test(
-    .enabled(if: ProcessTurn.isForExplorations),
+    .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
     arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
   func `The documented state machine is that of the Store`(store: StoreName, feature: String) async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor [name = store.rawValue as String, feature] in
       let file = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Features/\(feature)/\(feature).docc/StateMachine.md")
@@ -146,11 +144,9 @@ struct DriverCommandTests {
   }
 
   /// The process opens the terminal of the test, and gets the signal when it is ready to read the password.
-  @Test(arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
+  @Test(.ownProcess, arguments: [SIGINT, SIGQUIT, SIGTERM, SIGHUP])
   func `A signal while a password is typed leaves a terminal that shows its input`(number: Int32) async throws {
     let terminal = try PseudoTerminal()
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .signal(number)) { [path = terminal.path as String, number] in
       try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
       await MainActor.run { _ = Prompt(write: { if $0 == "Password: " { deliver(number) } }).password() }
@@ -159,13 +155,12 @@ struct DriverCommandTests {
   }
 
   /// A process in a session of its own, without a shell that could continue it, is not stopped.
-  @Test func `A password stays hidden where the process goes on after a signal, and the input is shown after it`()
+  @Test(.ownProcess)
+  func `A password stays hidden where the process goes on after a signal, and the input is shown after it`()
     async throws
   {
     let terminal = try PseudoTerminal()
     try terminal.master.write(contentsOf: Data("secret\n".utf8))
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { [path = terminal.path as String] in
       guard setsid() > 0 else { exit(2) }
       try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
@@ -194,9 +189,7 @@ struct DriverCommandTests {
     #expect(await enter([right, "expect auth signedIn 太郎"], at: player).first == nil)
   }
 
-  @Test func `A transcript that cannot be written ends the process with status 74 and one line`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
+  @Test(.ownProcess) func `A transcript that cannot be written ends the process with status 74 and one line`() async {
     let result = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
       try replace(STDOUT_FILENO, by: "/dev/null", O_RDONLY)
       await TourCommand.end { try await TourCommand.parse([]).run(options: .parse([])) { _ in .embedded() } }
@@ -204,9 +197,7 @@ struct DriverCommandTests {
     #expect(result?.errorText == "Standard output cannot be written.\n")
   }
 
-  @Test func `A folder as standard input ends the process with status 66`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
+  @Test(.ownProcess) func `A folder as standard input ends the process with status 66`() async {
     let result = await #expect(processExitsWith: .exitCode(66), observing: [\.standardErrorContent]) {
       try replace(STDIN_FILENO, by: "/", O_RDONLY)
       await PlayCommand.end { try await PlayCommand.parse(["-"]).run(options: .parse([])) { _, _ in .embedded() } }
@@ -214,9 +205,7 @@ struct DriverCommandTests {
     #expect(result?.errorText == "Cannot read standard input. It is a folder.\n")
   }
 
-  @Test func `A session that cannot be saved is an error line, and the script goes on`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
+  @Test(.ownProcess) func `A session that cannot be saved is an error line, and the script goes on`() async {
     let result = await #expect(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
       let file = URL.temporaryDirectory.appending(path: "script-\(UUID().uuidString)")
       try Data("login taro@example.com password123\nexpect auth signedIn".utf8).write(to: file)

@@ -43,9 +43,9 @@
 
     /// Starts another server at the same port, which the process of a test may have inherited.
     func restarted(_ backend: FakeBackend) async throws -> RunningServer {
-      await ProcessTurn.take()
-      defer { ProcessTurn.end() }
-      return try await Self.start(backend, FakeServerConfiguration(port: url.port ?? 0))
+      try await ProcessTurn.take {
+        try await Self.start(backend, FakeServerConfiguration(port: url.port ?? 0))
+      }
     }
 
     /// Closes every connection and returns when the port is closed.

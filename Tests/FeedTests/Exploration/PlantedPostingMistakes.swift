@@ -93,8 +93,8 @@ private final class PostingApp {
       [.released("done"), .failed("offline", .requestFailed(.offline))]
     }
     let repository = MistakenFeedRepository(
-      RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: held, session: session)),
-      reading: RemoteFeedRepository(client: AuthorizedAPIClient(wrapping: direct, session: session)), mistake)
+      RemoteFeedRepository(client: held, session: session),
+      reading: RemoteFeedRepository(client: direct, session: session), mistake)
     var useCase = FeedUseCase(
       repository: repository, drafts: MistakenDraftStorage(world.drafts, mistake), userID: { User.taro.id })
     useCase.draftPost = AnySynchronousUseCase { (input: PostInput) throws(FeedError) in

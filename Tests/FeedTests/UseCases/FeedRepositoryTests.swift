@@ -11,7 +11,8 @@ struct FeedRepositoryTests {
   @Test(arguments: [401, 403, 404, 422, 429])
   func `A status has its meaning for each request`(status: Int) async {
     let error = APIError.invalidResponse(InvalidResponse(statusCode: status))
-    let repository = RemoteFeedRepository(client: FailingAPIClient(error))
+    let session = Session(storage: InMemorySessionStorage())
+    let repository = RemoteFeedRepository(client: FailingAPIClient(error), session: session)
     await #expect(throws: FeedError(error)) { try await repository.timelines() }
     await #expect(throws: status == 404 ? .unknownTimeline : FeedError(error)) {
       try await repository.page(FeedPageRequest())
@@ -65,8 +66,7 @@ struct FeedRepositoryTests {
     await feed.store.unlike(post: liked.id)
     await feed.store.refresh()
     #expect(feed.posts[1] == liked)
-    let repository = RemoteFeedRepository(
-      client: AuthorizedAPIClient(wrapping: FakeAPIClient(backend: feed.backend), session: feed.session))
+    let repository = RemoteFeedRepository(client: FakeAPIClient(backend: feed.backend), session: feed.session)
     await #expect(throws: FeedError.unknownPost) { try await repository.setLiked(false, post: "a/../語?b") }
     #expect(feed.backend.requests.last?.path == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/like")
   }
@@ -80,11 +80,11 @@ struct FeedRepositoryTests {
       func removeAll(for userID: User.ID) throws(DraftStorageError) { throw .damaged(reason: "never") }
     }
     let errors = Log<FeedError>()
-    let client = FailingAPIClient(.requestFailed(.offline))
+    let repository = RemoteFeedRepository(
+      client: FailingAPIClient(.requestFailed(.offline)), session: Session(storage: InMemorySessionStorage()))
     for userID in [nil, "user-1"] {
       let useCase = FeedUseCase(
-        repository: RemoteFeedRepository(client: client), drafts: FailingStorage(), userID: { userID },
-        onFailure: errors.append)
+        repository: repository, drafts: FailingStorage(), userID: { userID }, onFailure: errors.append)
       let store = FeedStore(useCase: useCase, messages: .japanese)
       await store.load()
       await store.keep(text: "typed", replyTo: nil)

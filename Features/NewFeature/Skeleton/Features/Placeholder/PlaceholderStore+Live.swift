@@ -10,7 +10,7 @@ extension PlaceholderStore {
     onRoute: @escaping @MainActor (PlaceholderRoute) -> Void = { _ in },
     onFailure: @escaping @Sendable (PlaceholderError) -> Void = { _ in }
   ) {
-    let repository = RemotePlaceholderRepository(client: AuthorizedAPIClient(wrapping: client, session: session))
+    let repository = RemotePlaceholderRepository(client: client, session: session)
     self.init(
       useCase: PlaceholderUseCase(repository: repository, onFailure: onFailure), messages: messages, onRoute: onRoute)
     observe(session)

@@ -4,9 +4,9 @@ import Core
 public struct RemotePlaceholderRepository: PlaceholderRepository {
   private let client: any APIClient
 
-  /// Creates a repository; the client authorizes requests.
-  public init(client: any APIClient) {
-    self.client = client
+  /// Creates a repository; the client need not authorize requests.
+  public init(client: any APIClient, session: Session) {
+    self.client = AuthorizedAPIClient(wrapping: client, session: session)
   }
 
   /// Sends `GET /v1/placeholder`.

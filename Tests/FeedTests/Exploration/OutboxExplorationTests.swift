@@ -8,11 +8,9 @@ import TestSupport
 import Testing
 
 /// The outbox in every order of sending, saving, lost answers, a storage that fails, and the end of the process.
-struct OutboxExploration {
-  @Test(.enabled(if: ProcessTurn.isForExplorations))
+struct OutboxExplorationTests {
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `Nothing written is lost in any schedule`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
       let explorer = StoreExplorer(
         state: \ExploredOutbox.state, actions: ExploredOutbox.actions, invariants: Invariant.outbox,

@@ -7,12 +7,10 @@ import TestSupport
 import Testing
 
 /// The Store in every order in which its actions can start, be answered and be cancelled.
-struct FeedExploration {
+struct ExplorationTests {
   /// All four actions with three at once end too, after 33,069 schedules, which take ten times as long.
-  @Test(.enabled(if: ProcessTurn.isForExplorations), arguments: [("none", 2), ("post", 3)])
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [("none", 2), ("post", 3)])
   func `The feed keeps its invariants in every schedule`(left: String, maximumRunning: Int) async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor [left, maximumRunning] in
       let actions = ExploredFeed.actions.filter { $0.name != left }
       let explorer = StoreExplorer(

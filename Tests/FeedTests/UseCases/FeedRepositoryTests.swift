@@ -36,9 +36,7 @@ struct FeedRepositoryTests {
     let client = FakeAPIClient(backend: FakeBackend { _ in .respond(HTTPResponse(status: 200, body: body)) })
     let session = Session(storage: InMemorySessionStorage(.taro))
     _ = try await session.restore()
-    let page = try await RemoteFeedRepository(
-      client: AuthorizedAPIClient(wrapping: client, session: session)
-    ).page(FeedPageRequest())
+    let page = try await RemoteFeedRepository(client: client, session: session).page(FeedPageRequest())
     #expect(page.posts.map(\.id) == posts.prefix(20).map(\.id))
     #expect(page.nextCursor == cursor)
   }

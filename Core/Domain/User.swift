@@ -29,21 +29,12 @@ public struct EmailAddress: Sendable, Hashable {
   ///
   /// White space around the address is ignored.
   public init?(_ text: String) {
+    guard text.isUsableInput else { return nil }
     let trimmed = text.trimmingWhitespace
     let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !trimmed.contains(where: \.isWhitespace) else { return nil }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy({ !$0.isEmpty }) else { return nil }
     self.text = trimmed
-  }
-}
-
-extension String {
-  /// The string without leading and trailing white space and line breaks of any script.
-  package var trimmingWhitespace: String {
-    guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace }) else {
-      return ""
-    }
-    return String(self[first...last])
   }
 }

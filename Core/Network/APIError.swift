@@ -50,7 +50,7 @@ public enum RequestFailure: Sendable, Hashable {
 public struct InvalidResponse: Sendable, Hashable, Redacted {
   /// The status code.
   public let statusCode: Int
-  /// The problem document, where the server sent one.
+  /// The problem document, where the server sent one of at most 64 KiB.
   public let problem: ProblemDetails?
   /// The time to wait before the next attempt, where the server named one.
   public let retryAfter: Duration?

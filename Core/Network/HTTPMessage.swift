@@ -180,11 +180,11 @@ extension HTTPResponse {
   }
 
   private func invalidResponse(now: Date) -> InvalidResponse {
-    InvalidResponse(
-      statusCode: status,
-      problem: try? JSONCoding.decode(ProblemDetails.self, from: body),
-      retryAfter: retryAfter(now: now),
-      body: body.count > Self.largeBody ? Data() : body, headers: headers)
+    // A feature compares the strings of a problem, which takes a second for one character with millions of accents.
+    let body = body.count > Self.largeBody ? Data() : body
+    return InvalidResponse(
+      statusCode: status, problem: try? JSONCoding.decode(ProblemDetails.self, from: body),
+      retryAfter: retryAfter(now: now), body: body, headers: headers)
   }
 
   /// The delay that `Retry-After` asks for, in seconds or until one of the three date formats of RFC 9110; zero for a

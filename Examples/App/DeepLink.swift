@@ -22,7 +22,9 @@ public enum DeepLink: Sendable, Hashable {
 
   /// Creates a link from its text, or returns `nil` where it has none of the ``forms``.
   public init?(_ text: String) {
-    guard let components = URLComponents(string: text), components.scheme == "focal" else { return nil }
+    guard text.isUsableInput, let components = URLComponents(string: text), components.scheme == "focal" else {
+      return nil
+    }
     let path = components.percentEncodedPath.split(separator: "/").map {
       String($0).removingPercentEncoding ?? String($0)
     }

@@ -23,10 +23,11 @@
     /// A value that pages share only if they are the same, within this process.
     var digest: String {
       var hasher = Hasher()
-      hasher.combine(path)
-      hasher.combine(title)
-      hasher.combine(frame)
-      hasher.combine(content)
+      // The bytes: a string is normalized before it is hashed.
+      for var text in [path, title] + (frame + content).flatMap({ [$0.id, $0.html] }) {
+        hasher.combine(text.utf8.count)
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      }
       return String(UInt(bitPattern: hasher.finalize()), radix: 36)
     }
 

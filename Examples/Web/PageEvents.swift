@@ -30,18 +30,24 @@
       try await send(":\n\n", to: &writer)
       if let event = try await event(since: &shown) { try await send(event, to: &writer) }
       for await _ in stream.signals.cancelOnGracefulShutdown() {
-        try await send(event(since: &shown) ?? ":\n\n", to: &writer)
+        try await send(await event(since: &shown) ?? ":\n\n", to: &writer)
       }
     }
 
     /// Returns the event that brings the browser from what it shows to the present page; `nil` where that is the same.
-    @MainActor
-    private func event(since shown: inout (page: Page, revision: Int)?) throws -> String? {
-      guard shown?.revision != session.revision else { return nil }
-      guard let page = page() else { return Self.gone }
-      defer { shown = (page, session.revision) }
+    @concurrent private func event(since shown: inout (page: Page, revision: Int)?) async throws -> String? {
+      let (revision, page) = await present(after: shown?.revision)
+      guard revision != shown?.revision else { return nil }
+      guard let page else { return Self.gone }
+      defer { shown = (page, revision) }
       let shownDigest = shown?.page.digest ?? digest
       return page.digest == shownDigest ? nil : try page.changes(since: shown?.page).event()
+    }
+
+    /// Renders the page where it is newer than a revision.
+    @MainActor
+    private func present(after revision: Int?) -> (revision: Int, page: Page?) {
+      (session.revision, session.revision == revision ? nil : page())
     }
 
     /// Writes text; closes the connection where its reader takes too long, so that it ends with an error.

@@ -68,12 +68,16 @@
       var escaped: [UInt8] = []
       escaped.reserveCapacity(text.utf8.count + 32)
       for byte in text.utf8 {
-        if let entity = Self.entity(byte) { escaped += entity.utf8 } else { escaped.append(byte) }
+        if let entity = Self.entity(byte) {
+          escaped.append(contentsOf: UnsafeBufferPointer(start: entity.utf8Start, count: entity.utf8CodeUnitCount))
+        } else {
+          escaped.append(byte)
+        }
       }
       return String(decoding: escaped, as: UTF8.self)
     }
 
-    private static func entity(_ byte: UInt8) -> String? {
+    private static func entity(_ byte: UInt8) -> StaticString? {
       switch byte {
       case UInt8(ascii: "&"): "&amp;"
       case UInt8(ascii: "<"): "&lt;"

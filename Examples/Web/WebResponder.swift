@@ -84,29 +84,31 @@
       guard let session = if let known { known } else { await sessions.makeSession(acceptLanguage: language) } else {
         throw Refusal(status: .serviceUnavailable, text: \.busy)
       }
-      if isInspector { return try inspect(request, session, isNew: known == nil) }
+      if isInspector { return try await inspect(request, session, isNew: known == nil) }
       guard let link else { return redirect(to: session.current, session, isNew: known == nil) }
       await wait(for: { await session.visit(link) }, atMost: request.isAsynchronous ? .zero : configuration.patience)
       let place = session.place(at: link)
       guard place == link else { return redirect(to: place, session, isNew: known == nil) }
-      return try response(with: session.page(at: place, templates), to: request, session, isNew: known == nil)
+      return try await response(with: session.page(at: place, templates), to: request, session, isNew: known == nil)
     }
 
     @MainActor
     private func response(
       with page: Page, to request: Request, _ session: WebSession, isNew: Bool
-    ) throws -> Response {
-      var response: Response
-      if request.wantsJSON {
-        response = Response(
-          status: .ok, headers: [.contentType: "application/json"],
-          body: ResponseBody(byteBuffer: ByteBuffer(bytes: try page.changes(since: nil).json())))
-      } else {
-        response = html(.ok, document(page, language: session.root.environment.language))
-      }
+    ) async throws -> Response {
+      let language = session.root.environment.language
+      var response = try await encoded(page, language: language, isJSON: request.wantsJSON)
       response.headers[.vary] = "Accept, Cookie"
       setCookie(of: session, isNew: isNew, in: &response)
       return response
+    }
+
+    /// Encodes a page, which may have megabytes, off the main actor.
+    @concurrent private func encoded(_ page: Page, language: Language, isJSON: Bool) async throws -> Response {
+      guard isJSON else { return html(.ok, document(page, language: language)) }
+      return Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: ResponseBody(byteBuffer: ByteBuffer(bytes: try page.changes(since: nil).json())))
     }
 
     private func document(_ page: Page, language: Language, hasScript: Bool = true) -> String {
@@ -207,17 +209,17 @@
     // MARK: Inspector
 
     @MainActor
-    private func inspect(_ request: Request, _ session: WebSession, isNew: Bool) throws -> Response {
+    private func inspect(_ request: Request, _ session: WebSession, isNew: Bool) async throws -> Response {
       guard let inspection = session.inspection else { throw Refusal(status: .notFound, text: \.notFound) }
       switch request.uri.path {
       case Inspection.path where request.uri.query == "reload":
         // For a browser without a script whose user wants it.
-        var page = try response(
+        var page = try await response(
           with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
         page.headers[.refresh] = "2"
         return page
       case Inspection.path:
-        return try response(
+        return try await response(
           with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
       case Inspection.path + "/script":
         return text(inspection.script, session, isNew: isNew)

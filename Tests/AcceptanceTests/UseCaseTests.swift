@@ -408,6 +408,21 @@ struct SearchTests {
     #expect(store.notice?.text == messages.search(failedWith: error))
   }
 
+  @Test func `Of more results than a page has, the first hundred are shown`() async {
+    let items = (0..<101).map { #"{"full_name":"a/\#($0)","html_url":"https://github.com"}"# }
+    let body = Data(#"{"items":[\#(items.joined(separator: ","))]}"#.utf8)
+    let results = await search("a", FakeBackend { _ in .respond(HTTPResponse(status: 200, body: body)) })
+    #expect(results.state.content.results?.rows.map(\.id) == (0..<100).map { "a/\($0)" })
+  }
+
+  @Test func `A text of more than 10 KiB is not searched for`() async {
+    let backend = FakeBackend()
+    let store = await search(String(repeating: " ", count: 10_241), backend)
+    #expect(failures.values == [.unusableText])
+    #expect(store.notice?.text == messages.search(failedWith: .unusableText))
+    #expect(backend.requests.isEmpty)
+  }
+
   @Test func `A pause is measured by the given clock, and ends with its task`() async throws {
     let clock = SteadyClock()
     let wait = WaitForPause(clock: clock)

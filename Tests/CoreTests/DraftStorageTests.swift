@@ -48,6 +48,10 @@ struct DraftStorageTests {
     drafts.apply(.compose(PostInput(text: " ab\n")))
     drafts.apply(.add(PostDraft(text: "ab", replyTo: nil, idempotencyKey: "k")))
     #expect(drafts.composed == [PostInput(text: "c", replyTo: "1")])
+    // No draft is made of this text.
+    drafts.apply(.compose(PostInput(text: "ab" + String(repeating: " ", count: 10_240))))
+    drafts.apply(.add(PostDraft(text: "ab", replyTo: nil, idempotencyKey: "l")))
+    #expect(drafts.composed.count == 2)
   }
 
   @Test func `Changes are applied in the order of the calls`() async throws {

@@ -108,6 +108,12 @@ struct RefreshTests {
     withExtendedLifetime(observation) {}
   }
 
+  private static func tokens(_ access: Int, _ refresh: Int) -> HTTPResponse {
+    let (access, refresh) = (String(repeating: "x", count: access), String(repeating: "x", count: refresh))
+    return HTTPResponse(
+      status: 200, body: Data(#"{"access_token":"\#(access)","refresh_token":"\#(refresh)"}"#.utf8))
+  }
+
   private static let webPage = HTTPResponse(
     status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
 
@@ -118,6 +124,8 @@ struct RefreshTests {
     (.respond(HTTPResponse(status: 503)), .invalidResponse(InvalidResponse(statusCode: 503))),
     (.respond(webPage), .decodingFailed(reason: "The response is a web page.")),
     (.malformed, .decodingFailed(reason: "The body is not JSON.")),
+    (.respond(tokens(10_241, 1)), .decodingFailed(reason: "A token has more than 10 KiB.")),
+    (.respond(tokens(1, 10_241)), .decodingFailed(reason: "A token has more than 10 KiB.")),
     (.fail(.offline), .requestFailed(.offline)), (.fail(.timedOut), .requestFailed(.timedOut)),
     (.answerThenFail(.connectionLost), .requestFailed(.connectionLost)),
   ])

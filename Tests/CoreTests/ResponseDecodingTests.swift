@@ -89,6 +89,17 @@ struct ResponseDecodingTests {
     }
   }
 
+  @Test(arguments: [(64 * 1024, true), (64 * 1024 + 1, false)])
+  func `A problem document has 61 KiB or less`(_ size: Int, _ isRead: Bool) async {
+    let body = #"{"code":"x"}"#
+    let padded = body + String(repeating: " ", count: size - body.utf8.count)
+    let error = InvalidResponse(
+      statusCode: 500, problem: isRead ? ProblemDetails(code: "x") : nil, body: isRead ? Data(padded.utf8) : Data())
+    await #expect(throws: APIError.invalidResponse(error)) {
+      try await response(padded, status: 500).decoded(as: EmptyResponse.self)
+    }
+  }
+
   @Test func `An error contains the problem document, the delay, the body and the header fields`() async {
     let body = #"{"title":"t","status":404,"detail":"d","code":"profile_not_found","field":"uid"}"#
     let problem = ProblemDetails(title: "t", status: 404, detail: "d", code: "profile_not_found", field: "uid")

@@ -132,6 +132,7 @@ public final class Session: Sendable {
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
+    try Self.check(opened, orThrow: Failure.self)
     let generation = await change { state -> Generation? in
       guard (state.generation, state.attempt) == began else { return nil }
       state.replace(with: opened)
@@ -182,8 +183,18 @@ public final class Session: Sendable {
   ) async throws(Failure) -> User {
     let began = generation
     let renewed = try await read()
+    try Self.check(renewed, orThrow: Failure.self)
     guard began == generation, await renew(renewed) else { throw .cancelled }
     return renewed.user
+  }
+
+  private static func check<Failure: FeatureError>(_ session: StoredSession, orThrow: Failure.Type) throws(Failure) {
+    let user = session.user
+    guard [user.id, user.name, user.email].allSatisfy(\.isUsableName),
+      session.accessToken?.rawValue.isUsableInput ?? true, session.refreshToken?.rawValue.isUsableInput ?? true
+    else {
+      throw .serverError(reason: "The server sent an identifier, a name, an address or a token that is too long.")
+    }
   }
 
   /// Returns `false`, and changes nothing, unless this user is signed in.
@@ -284,6 +295,9 @@ public final class Session: Sendable {
     }
     do throws(SessionRefreshError) {
       let tokens = try await refresh(refreshToken)
+      guard tokens.accessToken.rawValue.isUsableInput, tokens.refreshToken?.rawValue.isUsableInput ?? true else {
+        throw .failed(.decodingFailed(reason: "A token has more than 10 KiB."))
+      }
       await replace(generation) { current in
         StoredSession(
           user: current.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken)

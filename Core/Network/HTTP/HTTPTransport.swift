@@ -120,7 +120,7 @@ private struct Origin: Equatable {
 
 extension URL {
   /// The string that paths are appended to, or `nil` where the URL is none of a server.
-  var base: String? {
+  package var base: String? {
     var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
     components?.port = port
     // Differs for a port with too many digits, which `URL` reads as none.

@@ -68,9 +68,11 @@ struct Figure {
     self.init(work: work, variant: variant, value: value, ratio: ratio, bound: bound)
   }
 
+  var isMissed: Bool { bound.map { (ratio ?? 0) > $0 } ?? false }
+
   var row: String {
     let ratioText = ratio.map { $0.formatted(.number.precision(.fractionLength(2))) } ?? ""
-    let boundText = bound.map { "≤ \($0.formatted())" + ((ratio ?? 0) <= $0 ? "" : " **missed**") } ?? ""
+    let boundText = bound.map { "≤ \($0.formatted())" + (isMissed ? " **missed**" : "") } ?? ""
     return "| \(work) | \(variant) | \(value) | \(ratioText) | \(boundText) |"
   }
 }

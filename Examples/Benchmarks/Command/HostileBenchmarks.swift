@@ -4,7 +4,7 @@ import Feed
 import Foundation
 import MyPage
 
-/// The time that the main actor spends on responses as large as `HTTPAPIClient` accepts.
+/// The time that the main actor spends on responses as large as `HTTPAPIClient` accepts, and on what users enter.
 @MainActor
 enum HostileBenchmarks {
   private static let limit = Duration.milliseconds(50)
@@ -36,6 +36,8 @@ enum HostileBenchmarks {
     // 7,919 is a prime: each identifier comes once, in no order.
     let shuffled = (0..<60_000).map { post("\($0 * 7_919 % 60_013)") }.joined(separator: ",")
     let repeated = Array(repeating: post("1"), count: 60_000).joined(separator: ",")
+    let kana = String(repeating: "あ", count: 5_000_000)
+    let identifiers = (0..<100).map { post("\($0)" + String(repeating: "あ", count: 50_000)) }.joined(separator: ",")
     let lists = (0..<400_000).map { #"{"id":"\#($0)","title":"List"}"# }.joined(separator: ",")
     let bodies = [
       ("a login: a name of 15 MB", "/v1/login", 200, user(long)),
@@ -46,6 +48,13 @@ enum HostileBenchmarks {
       ("a timeline: one post 60,000 times", "/v1/timeline", 200, #"{"posts":[\#(repeated)]}"#),
       ("a timeline: 400,000 lists", "/v1/lists", 200, #"{"lists":[\#(lists)]}"#),
       ("a profile: a name of 15 MB", "/v1/profile", 200, profile(long)),
+      ("a login: an identifier of 15 MB", "/v1/login", 200, user("Taro", id: kana)),
+      ("a login: an identifier of one character", "/v1/login", 200, user("Taro", id: accents)),
+      ("a timeline: an identifier of 15 MB", "/v1/timeline", 200, #"{"posts":[\#(post(long))]}"#),
+      ("a timeline: an identifier of one character", "/v1/timeline", 200, #"{"posts":[\#(post(accents))]}"#),
+      ("a timeline: 100 identifiers of 150 kB", "/v1/timeline", 200, #"{"posts":[\#(identifiers)]}"#),
+      ("a timeline: a cursor of 15 MB", "/v1/timeline", 200, #"{"posts":[\#(post("1"))],"next_max_id":"\#(long)"}"#),
+      ("a profile: a problem of one character", "/v1/profile", 404, #"{"code":"\#(accents)"}"#),
     ]
     var figures: [Figure] = []
     for (work, path, status, body) in bodies {
@@ -57,7 +66,37 @@ enum HostileBenchmarks {
           work: work, variant: "longest action on the main actor", nanoseconds: longest / .nanoseconds(1),
           ratio: longest / limit, bound: 1))
     }
+    for (work, text) in [
+      ("15 MB of letters", long), ("15 MB of kana", kana), ("one character with 5,000,000 accents", accents),
+      ("15 MB of white space", String(repeating: " ", count: 15_000_000)),
+    ] {
+      var longest = Duration.zero
+      for _ in 0..<rounds { longest = max(longest, await mainThreadTime(entering: text)) }
+      figures.append(
+        Figure(
+          work: "a user enters \(work)", variant: "longest action on the main actor",
+          nanoseconds: longest / .nanoseconds(1), ratio: longest / limit, bound: 1))
+    }
     return figures
+  }
+
+  /// The longest action of a user who enters a text wherever one can be entered.
+  private static func mainThreadTime(entering text: String) async -> Duration {
+    let client = FakeAPIClient()
+    let session = Session(storage: InMemorySessionStorage())
+    let auth = AuthStore(client: client, session: session)
+    let feed = FeedStore(client: client, session: session, drafts: InMemoryDraftStorage())
+    let profile = MyPageStore(client: client, session: session, flags: InMemorySavedFlagStorage())
+    return await longest([
+      { await auth.login(email: text, pass: "password123") },
+      { await auth.login(email: "taro@example.com", pass: text) },
+      { await auth.signUp(email: text + "@example.com", pass: "password123") },
+      { await auth.signUp(email: "taro@example.com", pass: text) },
+      { await auth.login(email: "taro@example.com", pass: "password123") }, { await feed.load() },
+      { await feed.post(text: text) }, { await feed.keep(text: text, replyTo: nil) }, { await feed.post(text: "a") },
+      { await profile.load() }, { await profile.save(name: text, gender: 1) },
+      { await auth.deleteAccount(pass: text) },
+    ])
   }
 
   /// The longest of a login and of the first reads of the feed and the profile.
@@ -70,11 +109,17 @@ enum HostileBenchmarks {
     let auth = AuthStore(client: client, session: session)
     let feed = FeedStore(client: client, session: session, drafts: InMemoryDraftStorage())
     let profile = MyPageStore(client: client, session: session, flags: InMemorySavedFlagStorage())
-    var longest = Duration.zero
-    for action in [
+    return await longest([
       { await auth.login(email: "taro@example.com", pass: "password123") }, { await feed.load() },
-      { await feed.refresh() }, { await profile.load() },
-    ] as [@MainActor () async -> Void] {
+      { await feed.refresh() }, { await feed.loadMore() },
+      { if let post = feed.state.content?.posts.first { await feed.like(post: post.id) } }, { await profile.load() },
+      { await auth.logout() },
+    ])
+  }
+
+  private static func longest(_ actions: [@MainActor () async -> Void]) async -> Duration {
+    var longest = Duration.zero
+    for action in actions {
       let start = processorTime()
       await action()
       longest = max(longest, processorTime() - start)
@@ -89,8 +134,8 @@ enum HostileBenchmarks {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  nonisolated private static func user(_ name: String) -> String {
-    #"{"user_id":"1","user_name":"\#(name)","email":"a@example.com","last_login_date":"2026-01-01T00:00:00Z"}"#
+  nonisolated private static func user(_ name: String, id: String = "1") -> String {
+    #"{"user_id":"\#(id)","user_name":"\#(name)","email":"a@example.com","last_login_date":"2026-01-01T00:00:00Z"}"#
   }
 
   nonisolated private static func profile(_ name: String) -> String {

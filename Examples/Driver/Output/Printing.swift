@@ -73,8 +73,10 @@ extension String {
   /// The text with at most `maximumCharacters` characters of at most 16 Unicode scalars each; an ellipsis stands for the
   /// rest.
   func cut(to maximumCharacters: Int = 240) -> String {
+    // The end of a character with millions of accents takes a second to find.
+    let start = String(unicodeScalars.prefix(maximumCharacters * 17))
     var characters: [Character] = []
-    for character in self {
+    for character in start {
       guard characters.count < maximumCharacters else {
         characters[maximumCharacters - 1] = "…"
         break
@@ -83,6 +85,7 @@ extension String {
       let isLong = scalars.index(scalars.startIndex, offsetBy: 17, limitedBy: scalars.endIndex) != nil
       characters.append(isLong ? "…" : character)
     }
+    if start.utf8.count < utf8.count, characters.last != "…" { characters.append("…") }
     return String(characters)
   }
 }

@@ -1,5 +1,6 @@
 #if Driver
   import ArgumentParser
+  import Core
   import Foundation
 
   /// A script, read as a whole before its first line is played.
@@ -48,6 +49,7 @@
 
     /// Reads a line, or returns `nil` where it is empty or a comment.
     package init?(_ line: String) throws(ScriptError) {
+      guard line.isUsableInput else { throw ScriptError("The line has more than 10 KiB.") }
       let line = try ShellWords(line)
       try self.init(line.words, text: String(line.text))
     }

@@ -73,10 +73,7 @@
     }
 
     static func serverURL(_ text: String) throws -> URL {
-      guard
-        let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host() != nil,
-        (0...65_535).contains(url.port ?? 0), url.user == nil, url.query == nil, url.fragment == nil
-      else {
+      guard let url = URL(string: text), url.base != nil else {
         throw ValidationError(
           "Expected an address such as http://127.0.0.1:8080, with a port up to 65535 and without user, query or fragment."
         )

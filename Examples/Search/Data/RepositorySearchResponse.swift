@@ -14,7 +14,22 @@ struct RepositorySearchResponse: Decodable, Sendable {
     }
   }
 
+  /// The largest page that GitHub returns.
+  static let maximumItems = 100
+
+  private enum CodingKeys: String, CodingKey {
+    case items
+  }
+
   let items: [Item]
+
+  /// Reads the results; of more than ``maximumItems`` the first.
+  init(from decoder: any Decoder) throws {
+    var elements = try decoder.container(keyedBy: CodingKeys.self).nestedUnkeyedContainer(forKey: .items)
+    var items: [Item] = []
+    while !elements.isAtEnd, items.count < Self.maximumItems { items.append(try elements.decode(Item.self)) }
+    self.items = items
+  }
 
   /// The repositories.
   var models: [CodeRepositorySummary] {

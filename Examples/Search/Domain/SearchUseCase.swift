@@ -21,7 +21,8 @@ public struct SearchUseCase: Sendable {
   ) {
     self.init(
       search: AnyUseCase { (text: String) async throws(SearchError) -> [CodeRepositorySummary] in
-        try await repository.repositories(matching: text)
+        guard text.isUsableInput else { throw .unusableText }
+        return try await repository.repositories(matching: text)
       }.reportingFailures(to: onFailure),
       waitForPause: AnyUseCase(WaitForPause(pause, clock: clock)))
   }

@@ -83,11 +83,13 @@ public struct Login: UseCase {
 
   /// Trims the email address and signs in.
   ///
-  /// Throws ``AuthError/invalidEmail`` or ``AuthError/invalidCredentials`` for an empty field, without a request.
+  /// Throws ``AuthError/invalidEmail`` or ``AuthError/invalidCredentials`` for a field that is empty or has more than
+  /// 10 KiB, without a request.
   public func execute(_ credentials: Credentials) async throws(AuthError) -> User {
+    guard credentials.email.isUsableInput else { throw .invalidEmail }
     let email = credentials.email.trimmingWhitespace
     guard !email.isEmpty else { throw .invalidEmail }
-    guard !credentials.pass.isEmpty else { throw .invalidCredentials }
+    guard !credentials.pass.isEmpty, credentials.pass.isUsableInput else { throw .invalidCredentials }
     return try await repository.login(email: email, pass: credentials.pass)
   }
 }
@@ -106,8 +108,12 @@ public struct SignUp: UseCase {
 
   /// Checks the email address, then the password, and signs up.
   ///
-  /// Throws ``AuthError/invalidEmail`` or ``AuthError/weakPassword`` without a request.
+  /// Throws ``AuthError/invalidEmail`` or ``AuthError/weakPassword`` without a request, and
+  /// ``AuthError/invalidCredentials`` for a password or a further field of more than 10 KiB.
   public func execute(_ credentials: Credentials) async throws(AuthError) -> User {
+    guard credentials.pass.isUsableInput, credentials.fields.values.allSatisfy(\.isUsableInput) else {
+      throw .invalidCredentials
+    }
     guard let email = EmailAddress(credentials.email) else { throw .invalidEmail }
     guard credentials.pass.count >= Self.minimumPasswordLength else { throw .weakPassword }
     return try await repository.signUp(email: email.text, pass: credentials.pass, fields: credentials.fields)
@@ -123,9 +129,10 @@ public struct DeleteAccount: UseCase {
     self.repository = repository
   }
 
-  /// Returns the user; throws ``AuthError/invalidCredentials`` for an empty password, without a request.
+  /// Returns the user; throws ``AuthError/invalidCredentials`` for a password that is empty or has more than 10 KiB,
+  /// without a request.
   public func execute(_ password: Password) async throws(AuthError) -> User {
-    guard !password.rawValue.isEmpty else { throw .invalidCredentials }
+    guard !password.rawValue.isEmpty, password.rawValue.isUsableInput else { throw .invalidCredentials }
     return try await repository.deleteAccount(pass: password.rawValue)
   }
 }

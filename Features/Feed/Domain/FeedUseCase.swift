@@ -24,6 +24,9 @@ public struct FeedUseCase: Sendable {
   /// Returns the identifier of the signed-in user, whose posts can be deleted.
   public var currentUser: AnySynchronousUseCase<Void, User.ID?, Never>
 
+  /// The number of timelines of a repository that a user can choose from; further ones are left out.
+  static let maximumTimelines = 200
+
   /// Creates the use cases of a repository and a storage of drafts; `onFailure` is called with each error before the
   /// Store gets it.
   ///
@@ -35,10 +38,14 @@ public struct FeedUseCase: Sendable {
   ) {
     failureOfEarlierDrafts = repository.publishesOnce ? nil : .postMayHaveArrived
     readTimelines = AnyUseCase { (_: Void) async throws(FeedError) -> [Timeline] in
-      try await repository.timelines()
+      let timelines = Array(try await repository.timelines().prefix(Self.maximumTimelines))
+      try Self.checkNames(timelines.flatMap { [$0.id, $0.title] })
+      return timelines
     }.reportingFailures(to: onFailure)
     readPage = AnyUseCase { (request: FeedPageRequest) async throws(FeedError) -> FeedPage in
-      try await repository.page(request)
+      let page = try await repository.page(request)
+      try Self.checkNames([page.nextCursor ?? ""] + page.posts.flatMap(\.names))
+      return page
     }.reportingFailures(to: onFailure)
     draftPost = AnySynchronousUseCase { (input: PostInput) throws(FeedError) -> PostDraft in
       do throws(FeedError) {
@@ -49,10 +56,14 @@ public struct FeedUseCase: Sendable {
       }
     }
     sendPost = AnyUseCase { (draft: PostDraft) async throws(FeedError) -> Post in
-      try await repository.send(draft)
+      let post = try await repository.send(draft)
+      try Self.checkNames(post.names)
+      return post
     }.reportingFailures(to: onFailure)
     likePost = AnyUseCase { (request: LikeRequest) async throws(FeedError) -> Post in
-      try await repository.setLiked(request.isLiked, post: request.post)
+      let post = try await repository.setLiked(request.isLiked, post: request.post)
+      try Self.checkNames(post.names)
+      return post
     }.reportingFailures(to: onFailure)
     deletePost = AnyUseCase { (id: Post.ID) async throws(FeedError) in
       try await repository.delete(post: id)
@@ -102,6 +113,12 @@ public struct FeedUseCase: Sendable {
     self.currentUser = currentUser
   }
 
+  private static func checkNames(_ names: [String]) throws(FeedError) {
+    guard names.allSatisfy(\.isUsableName) else {
+      throw .serverError(reason: "The server sent an identifier or a name of more than 1 KiB.")
+    }
+  }
+
   /// Returns a use case that throws ``FeedError/serverError(reason:)``.
   public static func unsupported<Parameters, Success>(
     _ name: String
@@ -110,6 +127,10 @@ public struct FeedUseCase: Sendable {
       throw .serverError(reason: "The app does not support \(name).")
     }
   }
+}
+
+extension Post {
+  fileprivate var names: [String] { [id, author.id, author.name, author.screenName, inReplyTo ?? ""] }
 }
 
 /// Whether the user likes a post.
@@ -138,8 +159,9 @@ public struct DraftPost: UseCase {
     self.makeKey = makeKey
   }
 
-  /// Trims the text and checks its length; throws ``FeedError/invalidText``.
+  /// Trims the text and checks its length; throws ``FeedError/invalidText``, and for more than 10 KiB too.
   public func execute(_ input: PostInput) throws(FeedError) -> PostDraft {
+    guard input.text.isUsableInput else { throw .invalidText }
     let text = input.text.trimmingWhitespace
     guard (1...Self.maximumLength).contains(text.count) else { throw .invalidText }
     return PostDraft(text: text, replyTo: input.replyTo, idempotencyKey: makeKey())

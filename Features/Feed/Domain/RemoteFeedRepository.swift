@@ -16,6 +16,8 @@ public struct RemoteFeedRepository: FeedRepository {
   }
 
   /// Sends `GET /v1/timeline`, without `list` for the home timeline; a 404 is ``FeedError/unknownTimeline``.
+  ///
+  /// A page of a server that ignores the limit is cut, and the next page begins there.
   public func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
     let parameters = [("list", request.timeline), ("limit", "\(FeedPage.size)"), ("max_id", request.cursor)]
     let query = parameters.compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
@@ -23,7 +25,9 @@ public struct RemoteFeedRepository: FeedRepository {
     let response = try await client.send(timeline, orThrow: FeedError.self) { response in
       response.statusCode == 404 ? .unknownTimeline : nil
     }
-    return FeedPage(posts: response.posts.map(\.post), nextCursor: response.nextMaxID)
+    let posts = response.posts.prefix(FeedPage.size)
+    let isCut = posts.count < response.posts.count
+    return FeedPage(posts: posts.map(\.post), nextCursor: isCut ? posts.last?.id : response.nextMaxID)
   }
 
   /// Sends `POST /v1/posts` with the key of the draft; a 422 is ``FeedError/postRejected(reason:)``.

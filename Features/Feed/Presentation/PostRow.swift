@@ -11,7 +11,7 @@ public struct PostRow: Sendable, Hashable, Identifiable {
   public let authorName: String
   /// The screen name of the author, with an at sign.
   public let handle: String
-  /// The text.
+  /// The text, at most 10 KiB of it.
   public let text: String
   /// The date of publication.
   public let date: String
@@ -27,7 +27,7 @@ public struct PostRow: Sendable, Hashable, Identifiable {
     id = post.id
     authorName = post.author.name
     handle = "@\(post.author.screenName)"
-    text = post.text
+    text = post.text.cutToShow
     date = post.createdAt.formatted(messages.date)
     likes = post.likes
     isLiked = post.isLiked

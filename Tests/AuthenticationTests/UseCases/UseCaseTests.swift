@@ -33,6 +33,8 @@ private struct LoggedRepository: AuthRepository {
 }
 
 struct UseCaseTests {
+  private static let overlong = String(repeating: "x", count: 10 * 1024 + 1)
+
   private let repository = LoggedRepository()
 
   @Test(arguments: ["taro@example.com", "  taro@example.com\n", "\u{3000}taro@example.com\t"])
@@ -46,6 +48,9 @@ struct UseCaseTests {
     (SignIn.login, "", "x", AuthError.invalidEmail), (.login, " \n", "", .invalidEmail),
     (.login, "a@b.c", "", .invalidCredentials), (.signUp, "jiro", "1", .invalidEmail),
     (.signUp, "ji ro@example.com", "123456", .invalidEmail), (.signUp, "jiro@example.com", "12345", .weakPassword),
+    (.login, overlong, "123456", .invalidEmail), (.login, "jiro@example.com", overlong, .invalidCredentials),
+    (.signUp, "\(overlong)@example.com", "123456", .invalidEmail),
+    (.signUp, "jiro@example.com", overlong, .invalidCredentials),
   ])
   func `Invalid input is refused without a request, the email address first`(
     _ signIn: SignIn, _ email: String, _ pass: String, _ error: AuthError
@@ -64,9 +69,19 @@ struct UseCaseTests {
     #expect(repository.calls.values == ["signUp <jiro@example.com> <\(pass)> username=jiro"])
   }
 
+  @Test func `A further field of a sign-up has 10 KiB or less`() async {
+    let credentials = Credentials(email: "jiro@example.com", pass: "123456", fields: ["about": Self.overlong])
+    await #expect(throws: AuthError.invalidCredentials) {
+      try await SignUp(repository: repository).execute(credentials)
+    }
+    #expect(repository.calls.values == [])
+  }
+
   @Test func `A deletion needs a password`() async throws {
     let deletion = DeleteAccount(repository: repository)
-    await #expect(throws: AuthError.invalidCredentials) { try await deletion.execute(Password("")) }
+    for password in ["", Self.overlong] {
+      await #expect(throws: AuthError.invalidCredentials) { try await deletion.execute(Password(password)) }
+    }
     #expect(repository.calls.values == [])
     #expect(try await deletion.execute(Password(" p ")) == .taro)
     #expect(repository.calls.values == ["deleteAccount < p >"])

@@ -237,7 +237,10 @@ struct AppRootTests {
     #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
   }
 
-  @Test(arguments: ["focal://", "focal://nowhere", "https://mypage", "focal://timeline/a/b", "focal://mypage/a", ""])
+  @Test(arguments: [
+    "focal://", "focal://nowhere", "https://mypage", "focal://timeline/a/b", "focal://mypage/a", "",
+    "focal://timeline/" + String(repeating: "a", count: 10_240),
+  ])
   func `A link has one of the forms, and other text is none`(text: String) {
     #expect(DeepLink.forms.filter { DeepLink($0) == nil } == [])
     #expect(DeepLink(text) == nil)

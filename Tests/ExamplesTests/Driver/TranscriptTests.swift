@@ -94,6 +94,9 @@ struct TranscriptTests {
     #expect(String(repeating: "あ", count: 10_000_000).printable() == String(repeating: "あ", count: 239) + "…")
     #expect(("a" + String(repeating: "\u{301}", count: 15)).printable().unicodeScalars.count == 16)
     #expect(("a" + String(repeating: "\u{301}", count: 16) + "b").printable() == "…b")
+    // The end of the character is not searched for.
+    #expect(("a" + String(repeating: "\u{301}", count: 5_000_000) + "b").printable() == "…")
+    #expect(("ab" + String(repeating: "\u{301}", count: 17)).printable(maximumCharacters: 1) == "…")
   }
 
   @Test func `A log that is not read neither blocks nor grows, and tells how much was dropped`() throws {

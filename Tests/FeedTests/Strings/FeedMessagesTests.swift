@@ -1,6 +1,7 @@
 import Core
 import Feed
 import Foundation
+import TestSupport
 import Testing
 
 struct FeedMessagesTests {
@@ -81,6 +82,14 @@ struct FeedMessagesTests {
     let reply = Post.sample(2, replyTo: 1)
     #expect(PostRow(reply, parent: .sample(1), messages: messages).replyLine == messages.replyLine(to: "hanako"))
     #expect(PostRow(reply, parent: nil, messages: messages).replyLine == messages.replyLine(to: nil))
+  }
+
+  @Test(arguments: [10_239, 10_240, 10_241])
+  func `A row has at most 10 KiB of a text, and whole characters of Unicode`(size: Int) {
+    let text = "x" + String(repeating: "é", count: (size - 1) / 2) + String(repeating: "x", count: (size - 1) % 2)
+    let post = Post(id: "1", author: .init(id: "1", name: "1", screenName: "1"), text: text, createdAt: .sample)
+    let cut = "x" + String(repeating: "é", count: 5_119) + "…"
+    #expect(PostRow(post, parent: nil, messages: .english).text == (size > 10_240 ? cut : text))
   }
 
   @Test(arguments: [(1, "Replying to @hanako"), (199, "Replying to @hanako"), (200, "Reply")])

@@ -27,6 +27,20 @@ struct FeedRepositoryTests {
     #expect(await failure { () async throws(FeedError) in try await repository.delete(post: "1") } == expected)
   }
 
+  @Test(arguments: [(19, "0"), (20, "0"), (21, "80"), (100, "80")])
+  func `A page of a server that ignores the limit is cut, and the next begins there`(
+    count: Int, cursor: String
+  ) async throws {
+    let posts = (0..<count).map { Post.sample(99 - $0) }
+    let body = try JSONCoding.encode(TimelineResponse(posts, nextMaxID: "0"))
+    let client = FakeAPIClient(backend: FakeBackend { _ in .respond(HTTPResponse(status: 200, body: body)) })
+    let session = Session(storage: InMemorySessionStorage(.taro))
+    _ = try await session.restore()
+    let page = try await RemoteFeedRepository(client: client, session: session).page(FeedPageRequest())
+    #expect(page.posts.map(\.id) == posts.prefix(20).map(\.id))
+    #expect(page.nextCursor == cursor)
+  }
+
   private func failure(_ body: () async throws(FeedError) -> Void) async -> FeedError? {
     do throws(FeedError) {
       try await body()
@@ -188,6 +202,82 @@ struct FeedRepositoryTests {
   }
 }
 
+/// A server that sends names and identifiers of any length.
+struct FeedNamesTests {
+  private struct Server: FeedRepository {
+    let post: Post
+    var cursor: String?
+    var timeline = Timeline(id: "1", title: "1")
+
+    func timelines() async throws(FeedError) -> [Timeline] { [timeline] }
+    func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
+      FeedPage(posts: [.sample(1), post], nextCursor: cursor)
+    }
+    func send(_ draft: PostDraft) async throws(FeedError) -> Post { post }
+    func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post { post }
+  }
+
+  private static func post(_ id: String = "2", author: Author = .init(id: "1", name: "1", screenName: "1")) -> Post {
+    Post(id: id, author: author, text: String(repeating: "x", count: 100_000), createdAt: .sample, inReplyTo: "1")
+  }
+
+  /// The results of reading lists and a page, posting and liking.
+  private func failures(_ server: Server) async -> [FeedError?] {
+    let useCase = FeedUseCase(repository: server)
+    func failure<Value>(_ body: () async throws(FeedError) -> Value) async -> FeedError? {
+      do throws(FeedError) {
+        _ = try await body()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    func timelines() async throws(FeedError) -> [Timeline] { try await useCase.readTimelines.execute() }
+    func page() async throws(FeedError) -> FeedPage { try await useCase.readPage.execute(FeedPageRequest()) }
+    func send() async throws(FeedError) -> Post {
+      try await useCase.sendPost.execute(PostDraft(text: "x", replyTo: nil, idempotencyKey: "1"))
+    }
+    func like() async throws(FeedError) -> Post {
+      try await useCase.likePost.execute(LikeRequest(post: "1", isLiked: true))
+    }
+    return [await failure(timelines), await failure(page), await failure(send), await failure(like)]
+  }
+
+  @Test func `Names and identifiers have 1 KiB or less, whatever the length of a text`() async {
+    let (name, overlong) = (String(repeating: "x", count: 1_024), String(repeating: "x", count: 1_025))
+    let author = Author(id: name, name: name, screenName: name)
+    let error = FeedError.serverError(reason: "The server sent an identifier or a name of more than 1 KiB.")
+    let timeline = Timeline(id: name, title: name)
+    #expect(
+      await failures(Server(post: Self.post(name, author: author), cursor: name, timeline: timeline))
+        == [nil, nil, nil, nil])
+    for timeline in [Timeline(id: overlong, title: "1"), Timeline(id: "1", title: overlong)] {
+      #expect(await failures(Server(post: Self.post(), timeline: timeline)) == [error, nil, nil, nil])
+    }
+    #expect(await failures(Server(post: Self.post(), cursor: overlong)) == [nil, error, nil, nil])
+    for post in [
+      Self.post(overlong), Self.post(author: Author(id: overlong, name: "1", screenName: "1")),
+      Self.post(author: Author(id: "1", name: overlong, screenName: "1")),
+      Self.post(author: Author(id: "1", name: "1", screenName: overlong)),
+      Post(id: "2", author: author, text: "", createdAt: .sample, inReplyTo: overlong),
+    ] {
+      #expect(await failures(Server(post: post)) == [nil, error, error, error])
+    }
+  }
+}
+
+struct ManyTimelinesTests {
+  private struct Server: FeedRepository {
+    func timelines() async throws(FeedError) -> [Timeline] { (0..<201).map { Timeline(id: "\($0)", title: "") } }
+    func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([]) }
+  }
+
+  @Test func `Of more timelines than a user can choose from, the first two hundred are offered`() async throws {
+    let timelines = try await FeedUseCase(repository: Server()).readTimelines.execute()
+    #expect(timelines.map(\.id) == (0..<200).map(String.init))
+  }
+}
+
 struct DraftPostTests {
   private static let family = "👨‍👩‍👧‍👦"
 
@@ -204,8 +294,9 @@ struct DraftPostTests {
 
   @Test(arguments: [
     "", "\n\t\u{3000}\u{A0}", String(repeating: "x", count: 281), String(repeating: family, count: 281),
+    "x" + String(repeating: "\u{301}", count: 5_120), "x" + String(repeating: " ", count: 10_240),
   ])
-  func `An empty text and one of 281 characters are invalid`(text: String) {
+  func `An empty text, one of 281 characters and one of more than 10 KiB are invalid`(text: String) {
     #expect(throws: FeedError.invalidText) { try DraftPost().execute(PostInput(text: text)) }
   }
 

@@ -17,6 +17,11 @@ struct DraftProfileTests {
     #expect(try draft(typed) == ProfileDraft(name: name, gender: .male, createdAt: .article))
   }
 
+  @Test(arguments: ["太郎" + String(repeating: " ", count: 10_240), "太郎" + String(repeating: "\u{301}", count: 5_120)])
+  func `A name of more than 10 KiB is invalid, however few its characters`(typed: String) {
+    #expect(throws: MyPageError.invalidName) { try draft(typed) }
+  }
+
   @Test func `By default the date is the current one`() throws {
     let before = Date()
     let date = try DraftProfile().execute(.typed).createdAt

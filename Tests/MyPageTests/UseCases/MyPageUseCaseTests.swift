@@ -20,6 +20,29 @@ struct MyPageUseCaseTests {
     #expect(failures.values == [.noNetwork, .invalidName, .invalidGender, .rateLimited(retryAfter: nil)])
   }
 
+  @Test(arguments: [(1_024, true), (1_025, false)])
+  func `The name of a profile has 1 KiB or less`(size: Int, isUsable: Bool) async {
+    struct Server: MyPageRepository {
+      let answer: Profile
+      func profile() throws(MyPageError) -> Profile? { answer }
+      func save(_ draft: ProfileDraft) throws(MyPageError) -> Profile { answer }
+      func deleteProfile() throws(MyPageError) {}
+    }
+    let name = String(repeating: "x", count: size)
+    let profile = Profile(userID: "", name: name, gender: .male, createdAt: .sample)
+    let useCase = MyPageUseCase(repository: Server(answer: profile))
+    for action in [
+      { try await useCase.readProfile.execute() }, { try await useCase.saveProfile.execute(.sample) },
+    ] as [() async throws -> StoredProfile] {
+      do {
+        #expect(try await action().profile == profile && isUsable)
+      } catch {
+        #expect(
+          error as? MyPageError == .serverError(reason: "The server sent a name of more than 1 KiB.") && !isUsable)
+      }
+    }
+  }
+
   @Test func `Use cases of a repository and of closures follow the same rules and clock`() async throws {
     let rules = ProfileRules(nameLength: 1...1, genders: [])
     let ofRepository = MyPageUseCase(repository: FailingRepository(), rules: rules, now: { .article })

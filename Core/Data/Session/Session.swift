@@ -155,15 +155,23 @@ public final class Session: Sendable {
 
   /// Opens the session of an earlier launch, without asking the server.
   ///
-  /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. Throws
-  /// what the storage throws.
+  /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. One that
+  /// this process has ended and could not remove is removed instead. Throws what the storage throws.
   public func restore() async throws(SessionStorageError) -> User? {
     let began = state.withLock { ($0.generation, $0.attempt) }
-    let stored = try await writing.withLock { () async throws(SessionStorageError) in
+    let (stored, isSignedOut) = try await writing.withLock { () async throws(SessionStorageError) in
       let stored = try await storage.load()
-      // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
-      state.withLock { if $0.current == nil { $0.saved = .known(stored) } }
-      return stored
+      return state.withLock { state in
+        // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
+        guard state.current == nil else { return (stored, false) }
+        if case .outdated(stored) = state.saved { return (stored, true) }
+        state.saved = .known(stored)
+        return (stored, false)
+      }
+    }
+    guard !isSignedOut else {
+      await write(reportsFailure: false) { state, saved in state.current ?? (saved == stored ? nil : saved) }
+      return nil
     }
     guard let stored else { return nil }
     return await change { state in

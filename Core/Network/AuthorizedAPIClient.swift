@@ -122,6 +122,11 @@ public struct SessionTokens: Sendable, Hashable, Redacted {
     self.accessToken = accessToken
     self.refreshToken = refreshToken
   }
+
+  /// Whether a request can carry the tokens.
+  var areUsable: Bool {
+    [accessToken.rawValue, refreshToken?.rawValue].allSatisfy { $0.map { !$0.isEmpty && $0.isFieldValue } ?? true }
+  }
 }
 
 /// The reason why there are no new tokens.

@@ -31,6 +31,8 @@ public final class Session: Sendable {
     var attempt = Generation()
     var refresh: (generation: Generation, task: Task<APIError?, Never>)?
     var observers: [(id: ObjectIdentifier, handler: Handler)] = []
+    /// A user whose account has been deleted, and of whom something remains on the device.
+    var unremoved: User?
 
     mutating func replace(with session: StoredSession?) {
       current = session
@@ -132,6 +134,8 @@ public final class Session: Sendable {
   ) async throws(Failure) -> User {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
+    // The next launch could not repeat it, because the session of that user is replaced.
+    if let user = state.withLock({ $0.unremoved }) { await end(deleted: user) }
     let generation = await change { state -> Generation? in
       guard (state.generation, state.attempt) == began else { return nil }
       state.replace(with: opened)
@@ -238,7 +242,7 @@ public final class Session: Sendable {
   /// ``onAccountDeletion(_:)``.
   ///
   /// The saved session is removed last: if the process ends before, or something of the user remains, it is restored at
-  /// the next launch, the server refuses it, and all of this is repeated.
+  /// the next launch, the server refuses it, and all of this is repeated; so it is before another user signs in.
   public func end(deleted user: User) async {
     let wasOpen = state.withLock { state in
       guard state.current?.user.id == user.id else { return false }
@@ -246,6 +250,7 @@ public final class Session: Sendable {
       return true
     }
     let isRemoved = await notify(.accountDeletion(user))
+    state.withLock { $0.unremoved = isRemoved ? nil : user }
     if wasOpen { await notify(.userChange) }
     guard isRemoved else { return }
     await write { state, stored in state.current ?? (stored?.user.id == user.id ? nil : stored) }
@@ -292,6 +297,7 @@ public final class Session: Sendable {
     }
     do throws(SessionRefreshError) {
       let tokens = try await refresh(refreshToken)
+      guard tokens.areUsable else { return .decodingFailed(reason: "The server answered with unusable tokens.") }
       await replace(generation) { current in
         StoredSession(
           user: current.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken)

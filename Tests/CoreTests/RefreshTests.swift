@@ -238,6 +238,15 @@ struct RefreshTests {
     #expect(server.sent.count { $0 == "POST /v1/refresh" } == (moment == .before ? 0 : 1))
   }
 
+  @Test func `Tokens of another process that have expired since are refreshed in their turn`() async throws {
+    let other = try await server.refresh(try #require(storage.load()))
+    storage.update { _ in other }
+    server.expire()
+    #expect(try await me() == "user-1")
+    #expect(server.sent == ["GET /v1/me", "GET /v1/me", "POST /v1/refresh", "GET /v1/me"])
+    #expect(storage.load() == session.current)
+  }
+
   @Test(arguments: Moment.allCases, [nil, FakeAccount.hanako])
   func `A user whom another process has signed in or out is adopted, and the call cancelled`(
     _ moment: Moment, _ account: FakeAccount?

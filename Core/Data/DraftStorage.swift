@@ -55,8 +55,8 @@ public final class InMemoryDraftStorage: DraftStorage {
 
 /// Keeps the drafts of each user in a file that only its owner can read.
 ///
-/// A file is replaced atomically: a crash or a full disk leaves the previous drafts. Damaged content is renamed, so that
-/// neither it nor new drafts are lost.
+/// A file is replaced atomically: a crash or a full disk leaves the previous drafts. Processes that share the folder take
+/// turns. Damaged content is renamed, so that neither it nor new drafts are lost.
 public final class FileDraftStorage: DraftStorage {
   private let folder: URL
   private let turn = AsyncMutex()
@@ -86,6 +86,18 @@ public final class FileDraftStorage: DraftStorage {
 
   @concurrent
   private func write(_ change: DraftChange, _ userID: User.ID) async throws(DraftStorageError) {
+    let file = file(of: userID)
+    let lock: Int32?
+    var added = Drafts()
+    added.apply(change)
+    do {
+      if added != Drafts() { try OwnerOnlyFile.createFolder(of: file) }
+      lock = try OwnerOnlyFile.lock(file)
+    } catch {
+      throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
+    }
+    guard let lock else { return }
+    defer { close(lock) }
     var (before, damage) = (Drafts(), DraftStorageError?.none)
     do throws(DraftStorageError) {
       before = try drafts(of: userID)
@@ -98,7 +110,6 @@ public final class FileDraftStorage: DraftStorage {
     var drafts = before
     drafts.apply(change)
     if drafts != before {
-      let file = file(of: userID)
       do {
         try OwnerOnlyFile.write(try drafts.storedData(), to: file)
       } catch {

@@ -1,7 +1,7 @@
 /// Authorizes requests with the access token of the current session.
 ///
 /// A refused token gets the session new ones, once for all the requests that wait for them, and each request is repeated
-/// once. Where the server refuses the refresh, the session ends; where it refuses the new tokens, the request fails.
+/// with them once. Where the server refuses the refresh, the session ends; where it refuses the new tokens, the request fails.
 /// Requests that carry an authorization of their own pass through.
 public struct AuthorizedAPIClient: APIClient {
   private let client: any APIClient
@@ -60,17 +60,22 @@ public struct AuthorizedAPIClient: APIClient {
     var (current, generation) = session.snapshot
     if let due = current, needsRefresh(due) {
       // Where the server cannot be reached, the token may still be valid.
-      current = (try? await session.refresh(due, of: generation, with: refresh)) ?? due
+      current = (try? await session.refresh(due, of: generation, with: refresh))?.session ?? due
       guard session.generation == generation else { throw .cancelled }
     }
     var result = await result(of: request, in: current)
-    if let current, case .failure(.invalidResponse(let response)) = result, refuses(response) {
+    var isRepeated = false
+    // Tokens that another process has got may have expired since; they are then refreshed in their turn.
+    for _ in 1...2 where !isRepeated {
+      guard let refused = current, case .failure(.invalidResponse(let response)) = result, refuses(response) else {
+        break
+      }
       do throws(APIError) {
-        if let renewed = try await session.refresh(current, of: generation, with: refresh) {
-          result = await self.result(of: request, in: renewed)
-        }
+        guard let renewed = try await session.refresh(refused, of: generation, with: refresh) else { break }
+        (current, isRepeated) = (renewed.session, renewed.isNew)
+        result = await self.result(of: request, in: current)
       } catch {
-        result = .failure(error)
+        (result, isRepeated) = (.failure(error), true)
       }
     }
     guard session.generation == generation else { throw .cancelled }
@@ -121,6 +126,13 @@ public struct SessionTokens: Sendable, Hashable, Redacted {
   public init(accessToken: AccessToken, refreshToken: RefreshToken?) {
     self.accessToken = accessToken
     self.refreshToken = refreshToken
+  }
+
+  /// Whether a request can carry the tokens.
+  var areUsable: Bool {
+    [accessToken.rawValue, refreshToken?.rawValue].compactMap(\.self).allSatisfy { token in
+      !token.isEmpty && token.isUsableInput && token.isFieldValue
+    }
   }
 }
 

@@ -104,6 +104,7 @@ public struct AppStorages: Sendable {
   /// Removes what is kept of a user beside the session.
   func removeAll(of userID: User.ID) async throws(AuthError) {
     flags.set(false, for: userID)
+    guard !flags.isSaved(for: userID) else { throw .userDataNotRemoved(reason: "The saved flag of the user remains.") }
     do throws(DraftStorageError) {
       try await drafts.removeAll(for: userID)
     } catch {

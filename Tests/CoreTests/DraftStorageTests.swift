@@ -54,10 +54,21 @@ struct DraftStorageTests {
     #expect(drafts.composed.count == 2)
   }
 
-  @Test func `Changes are applied in the order of the calls`() async throws {
-    let storage = storage
+  @Test func `What a process that was killed while it saved has left is removed by the next change`() async throws {
+    try await storage.apply(.add(drafts[0]), for: "u")
+    let left = file().deletingLastPathComponent().appending(path: ".drafts.json.\(UUID().uuidString)")
+    try Data("a text".utf8).write(to: left)
+    try await storage.apply(.remove("unknown"), for: "u")
+    #expect(!FileManager.default.fileExists(atPath: left.path))
+    #expect(try await storage.load(for: "u").unsent == [drafts[0]])
+    try await storage.apply(.remove("unknown"), for: "v")
+    #expect(!FileManager.default.fileExists(atPath: file("76").deletingLastPathComponent().path))
+  }
+
+  @Test func `Changes of several processes at once are all kept`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<50 {
+        let storage = FileDraftStorage(folder: folder.url.appending(path: "drafts"))
         group.addTask {
           try await storage.apply(.add(PostDraft(text: "", replyTo: nil, idempotencyKey: "\(number)")), for: "u")
         }

@@ -108,24 +108,26 @@ struct RefreshTests {
     withExtendedLifetime(observation) {}
   }
 
-  private static func tokens(_ access: Int, _ refresh: Int) -> HTTPResponse {
-    let (access, refresh) = (String(repeating: "x", count: access), String(repeating: "x", count: refresh))
-    return HTTPResponse(
-      status: 200, body: Data(#"{"access_token":"\#(access)","refresh_token":"\#(refresh)"}"#.utf8))
-  }
-
   private static let webPage = HTTPResponse(
     status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
 
+  private static let overlong = String(repeating: "x", count: 10_241)
+  private static let unusable = APIError.decodingFailed(reason: "The server answered with unusable tokens.")
+
+  private static func tokens(_ access: String, _ refresh: String) -> FakeOutcome {
+    let body = try? JSONCoding.encode(["access_token": access, "refresh_token": refresh])
+    return .respond(HTTPResponse(status: 200, body: body ?? Data()))
+  }
+
   @Test(arguments: [
+    (tokens("", "r"), unusable), (tokens("a", ""), unusable), (tokens("a\nX: b", "r"), unusable),
     (FakeOutcome.status(403), APIError.decodingFailed(reason: "The server answered 403 instead of new tokens.")),
     (.status(404), .decodingFailed(reason: "The server answered 404 instead of new tokens.")),
     (.respond(HTTPResponse(status: 429)), .invalidResponse(InvalidResponse(statusCode: 429))),
     (.respond(HTTPResponse(status: 503)), .invalidResponse(InvalidResponse(statusCode: 503))),
     (.respond(webPage), .decodingFailed(reason: "The response is a web page.")),
     (.malformed, .decodingFailed(reason: "The body is not JSON.")),
-    (.respond(tokens(10_241, 1)), .decodingFailed(reason: "A token has more than 10 KiB.")),
-    (.respond(tokens(1, 10_241)), .decodingFailed(reason: "A token has more than 10 KiB.")),
+    (tokens(overlong, "r"), unusable), (tokens("a", overlong), unusable),
     (.fail(.offline), .requestFailed(.offline)), (.fail(.timedOut), .requestFailed(.timedOut)),
     (.answerThenFail(.connectionLost), .requestFailed(.connectionLost)),
   ])
@@ -236,6 +238,15 @@ struct RefreshTests {
     #expect(session.generation == generation)
     #expect(changes.values == [])
     #expect(server.sent.count { $0 == "POST /v1/refresh" } == (moment == .before ? 0 : 1))
+  }
+
+  @Test func `Tokens of another process that have expired since are refreshed in their turn`() async throws {
+    let other = try await server.refresh(try #require(storage.load()))
+    storage.update { _ in other }
+    server.expire()
+    #expect(try await me() == "user-1")
+    #expect(server.sent == ["GET /v1/me", "GET /v1/me", "POST /v1/refresh", "GET /v1/me"])
+    #expect(storage.load() == session.current)
   }
 
   @Test(arguments: Moment.allCases, [nil, FakeAccount.hanako])

@@ -239,10 +239,9 @@ struct SavedFlagStorageTests {
     #expect(InMemorySavedFlagStorage(["1"]).isSaved(for: "1"))
   }
 
-  @Test func `Flags in a file survive a launch and concurrent changes`() async throws {
+  @Test func `Flags in a file survive a launch and the changes of several processes at once`() async throws {
     await withTaskGroup { group in
-      let storage = FileSavedFlagStorage(file: file)
-      for number in 0..<20 { group.addTask { storage.set(true, for: "\(number)") } }
+      for number in 0..<20 { group.addTask { [file] in FileSavedFlagStorage(file: file).set(true, for: "\(number)") } }
     }
     #expect((0..<20).allSatisfy { FileSavedFlagStorage(file: file).isSaved(for: "\($0)") })
     #expect(try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)

@@ -174,6 +174,21 @@ struct SessionTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `A restore opens no session whose end could not be saved, and saves that`(_ isForeign: Bool) async throws {
+    let storage = FillingStorage(.taro)
+    let session = Session(storage: storage)
+    _ = try await session.restore()
+    storage.isFull.store(true, ordering: .relaxed)
+    _ = await session.close()
+    #expect(try await session.restore() == nil)
+    #expect(storage.load() == .taro)
+    storage.isFull.store(false, ordering: .relaxed)
+    if isForeign { _ = try storage.update { _ in .hanako } }
+    #expect(try await session.restore() == (isForeign ? .hanako : nil))
+    #expect(storage.load() == (isForeign ? .hanako : nil))
+  }
+
   @Test func `A sign-out that could not be saved is saved by the next one`() async throws {
     let storage = FillingStorage(.hanako)
     let session = Session(storage: storage)
@@ -288,6 +303,21 @@ struct SessionTests {
     storage.saved.update { _ in saved }
     await session.end(deleted: .taro)
     #expect(storage.saved.load() == (saved == .taro ? nil : saved))
+  }
+
+  @Test func `A deletion that leaves something on the device is repeated before another user signs in`() async throws {
+    let removed = Log<User>()
+    let observation = session.onAccountDeletion { user in
+      removed.append(user)
+      return removed.values.count > 1
+    }
+    await session.begin(.taro)
+    await session.end(deleted: .taro)
+    #expect(storage.saved.load() == .taro)
+    for _ in 1...2 { #expect(try await open(.success(.hanako)) == .hanako) }
+    #expect(removed.values == [.taro, .taro])
+    #expect(storage.saved.load() == .hanako)
+    withExtendedLifetime(observation) {}
   }
 
   @Test func `Changes are written one at a time, and each writes the latest state`() async throws {

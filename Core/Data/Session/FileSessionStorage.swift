@@ -29,31 +29,15 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
     } catch {
       throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
     }
-    guard let lock = try lock() else { return nil }
+    let lock: Int32?
+    do {
+      lock = try OwnerOnlyFile.lock(file)
+    } catch {
+      throw .unavailable(reason: "\(file.path) cannot be locked: \(error.cause)")
+    }
+    guard let lock else { return nil }
     defer { close(lock) }
-    OwnerOnlyFile.removeDrafts(of: file)
     return try replace(change)
-  }
-
-  /// Waits for the exclusive lock on the folder, and returns the descriptor that holds it; `nil` without a folder.
-  ///
-  /// The folder, because every save replaces the file by another one; `flock`, because the locks of `fcntl` do not exclude
-  /// the threads of one process. It is held for the time of a file access and never across a request: iOS ends an app that
-  /// is suspended while it holds a lock in a shared folder.
-  private func lock() throws(SessionStorageError) -> Int32? {
-    let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let error = POSIXError.last
-      guard ![.ENOENT, .ENOTDIR].contains(error.code) else { return nil }
-      throw .unavailable(reason: "\(file.path) cannot be locked: \(error.cause)")
-    }
-    while flock(descriptor, LOCK_EX) != 0 {
-      let error = POSIXError.last
-      guard error.code != .EINTR else { continue }
-      close(descriptor)
-      throw .unavailable(reason: "\(file.path) cannot be locked: \(error.cause)")
-    }
-    return descriptor
   }
 
   func read() throws(SessionStorageError) -> StoredSession? {
@@ -114,8 +98,30 @@ enum OwnerOnlyFile {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
-  /// Removes what a process that was killed while it wrote a file has left; no other may be writing it.
-  static func removeDrafts(of file: URL) {
+  /// Waits for the exclusive lock on the folder of a file, removes what a process that was killed while it wrote the file
+  /// has left, and returns the descriptor that holds the lock until it is closed; `nil` without a folder.
+  ///
+  /// The folder, because every save replaces the file by another one; `flock`, because the locks of `fcntl` do not exclude
+  /// the threads of one process. It is held for the time of a file access and never across a request: iOS ends an app that
+  /// is suspended while it holds a lock in a shared folder.
+  static func lock(_ file: URL) throws(POSIXError) -> Int32? {
+    let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let error = POSIXError.last
+      guard [.ENOENT, .ENOTDIR].contains(error.code) else { throw error }
+      return nil
+    }
+    while flock(descriptor, LOCK_EX) != 0 {
+      let error = POSIXError.last
+      guard error.code != .EINTR else { continue }
+      close(descriptor)
+      throw error
+    }
+    removeDrafts(of: file)
+    return descriptor
+  }
+
+  private static func removeDrafts(of file: URL) {
     let folder = file.deletingLastPathComponent()
     let prefix = draftPrefix(of: file)
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

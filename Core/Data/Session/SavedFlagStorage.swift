@@ -34,10 +34,10 @@ public final class InMemorySavedFlagStorage: SavedFlagStorage {
 
 /// Remembers the flags in a file that only its owner can read.
 ///
-/// A file that cannot be read counts as one without flags; the server knows whether there is a profile.
+/// A file that cannot be read counts as one without flags; the server knows whether there is a profile. Processes that
+/// share the file take turns.
 public final class FileSavedFlagStorage: SavedFlagStorage {
   private let file: URL
-  private let writing = Mutex(())
 
   /// Creates a storage at a path; missing folders are created at the first change.
   public init(file: URL) {
@@ -49,12 +49,13 @@ public final class FileSavedFlagStorage: SavedFlagStorage {
 
   /// Sets or clears the flag of a user.
   public func set(_ isSaved: Bool, for userID: User.ID) {
-    writing.withLock { _ in
-      var changed = userIDs
-      if isSaved { changed.insert(userID) } else { changed.remove(userID) }
-      guard changed != userIDs, let data = try? JSONCoding.encode(changed.sorted()) else { return }
-      try? OwnerOnlyFile.write(data, to: file)
-    }
+    if isSaved { try? OwnerOnlyFile.createFolder(of: file) }
+    guard let lock = try? OwnerOnlyFile.lock(file) else { return }
+    defer { close(lock) }
+    var changed = userIDs
+    if isSaved { changed.insert(userID) } else { changed.remove(userID) }
+    guard changed != userIDs, let data = try? JSONCoding.encode(changed.sorted()) else { return }
+    try? OwnerOnlyFile.write(data, to: file)
   }
 
   private var userIDs: Set<User.ID> {

@@ -29,8 +29,10 @@ public final class Session: Sendable {
     var generation = Generation()
     /// Changes when a sign-in begins, which overtakes a restore and an earlier sign-in without ending anything.
     var attempt = Generation()
-    var refresh: (generation: Generation, task: Task<APIError?, Never>)?
+    var refresh: (generation: Generation, task: Task<Result<Bool, APIError>, Never>)?
     var observers: [(id: ObjectIdentifier, handler: Handler)] = []
+    /// A user whose account has been deleted, and of whom something remains on the device.
+    var unremoved: User?
 
     mutating func replace(with session: StoredSession?) {
       current = session
@@ -133,6 +135,8 @@ public final class Session: Sendable {
     let began = state.withLock { ($0.generation, $0.attempt.next()) }
     let opened = try await signIn()
     try Self.check(opened, orThrow: Failure.self)
+    // The next launch could not repeat it, because the session of that user is replaced.
+    if let user = state.withLock({ $0.unremoved }) { await end(deleted: user) }
     let generation = await change { state -> Generation? in
       guard (state.generation, state.attempt) == began else { return nil }
       state.replace(with: opened)
@@ -156,15 +160,23 @@ public final class Session: Sendable {
 
   /// Opens the session of an earlier launch, without asking the server.
   ///
-  /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. Throws
-  /// what the storage throws.
+  /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. One that
+  /// this process has ended and could not remove is removed instead. Throws what the storage throws.
   public func restore() async throws(SessionStorageError) -> User? {
     let began = state.withLock { ($0.generation, $0.attempt) }
-    let stored = try await writing.withLock { () async throws(SessionStorageError) in
+    let (stored, isSignedOut) = try await writing.withLock { () async throws(SessionStorageError) in
       let stored = try await storage.load()
-      // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
-      state.withLock { if $0.current == nil { $0.saved = .known(stored) } }
-      return stored
+      return state.withLock { state in
+        // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
+        guard state.current == nil else { return (stored, false) }
+        if case .outdated(stored) = state.saved { return (stored, true) }
+        state.saved = .known(stored)
+        return (stored, false)
+      }
+    }
+    guard !isSignedOut else {
+      await write(reportsFailure: false) { state, saved in state.current ?? (saved == stored ? nil : saved) }
+      return nil
     }
     guard let stored else { return nil }
     return await change { state in
@@ -241,7 +253,7 @@ public final class Session: Sendable {
   /// ``onAccountDeletion(_:)``.
   ///
   /// The saved session is removed last: if the process ends before, or something of the user remains, it is restored at
-  /// the next launch, the server refuses it, and all of this is repeated.
+  /// the next launch, the server refuses it, and all of this is repeated; so it is before another user signs in.
   public func end(deleted user: User) async {
     let wasOpen = state.withLock { state in
       guard state.current?.user.id == user.id else { return false }
@@ -249,6 +261,7 @@ public final class Session: Sendable {
       return true
     }
     let isRemoved = await notify(.accountDeletion(user))
+    state.withLock { $0.unremoved = isRemoved ? nil : user }
     if wasOpen { await notify(.userChange) }
     guard isRemoved else { return }
     await write { state, stored in state.current ?? (stored?.user.id == user.id ? nil : stored) }
@@ -258,58 +271,62 @@ public final class Session: Sendable {
 
   /// Gets new tokens in place of those that the server refused, once for all calls that wait for them.
   ///
-  /// Returns the session to repeat a call with; `nil` where it ended. Throws where the server was not reached or failed.
+  /// Returns the session to repeat a call with, and whether its tokens are new rather than those of another call or
+  /// process, which may have expired since; `nil` where it ended. Throws where the server was not reached or failed.
   func refresh(
     _ refused: StoredSession, of generation: Generation, with refresh: SessionRefresh?
-  ) async throws(APIError) -> StoredSession? {
-    let task = state.withLock { state -> Task<APIError?, Never>? in
+  ) async throws(APIError) -> (session: StoredSession, isNew: Bool)? {
+    let task = state.withLock { state -> Task<Result<Bool, APIError>, Never>? in
       guard state.generation == generation, state.current?.accessToken == refused.accessToken else { return nil }
       if let running = state.refresh, running.generation == generation { return running.task }
       // Not the task of the caller, whose cancellation could lose tokens that the server has issued. On the main actor,
       // where Stores send their requests.
       let task = Task { @MainActor in
-        let failure = await self.exchangeTokens(of: refused, generation, with: refresh)
+        let result = await self.exchangeTokens(of: refused, generation, with: refresh)
         self.state.withLock { if $0.refresh?.generation == generation { $0.refresh = nil } }
-        return failure
+        return result
       }
       state.refresh = (generation, task)
       return task
     }
-    if let failure = await task?.value { throw failure }
-    return state.withLock { state in
-      // The new token may equal the refused one: a server whose tokens name a second has confirmed it.
-      state.generation == generation ? state.current : nil
-    }
+    let isNew = try await task?.value.get() ?? false
+    // The new token may equal the refused one: a server whose tokens name a second has confirmed it.
+    let (current, now) = snapshot
+    return now == generation ? current.map { ($0, isNew) } : nil
   }
 
+  /// Returns whether the server has issued new tokens.
   private func exchangeTokens(
     of refused: StoredSession, _ generation: Generation, with refresh: SessionRefresh?
-  ) async -> APIError? {
+  ) async -> Result<Bool, APIError> {
     // Another process may have refreshed, or signed in or out.
     await replace(generation, reportsFailure: false) { $0 }
     let (current, now) = snapshot
-    guard let current, now == generation, current.accessToken == refused.accessToken else { return nil }
+    guard let current, now == generation, current.accessToken == refused.accessToken else {
+      return .success(false)
+    }
     guard let refresh, let refreshToken = current.refreshToken else {
       await replace(generation) { _ in nil }
-      return nil
+      return .success(false)
     }
     do throws(SessionRefreshError) {
       let tokens = try await refresh(refreshToken)
-      guard tokens.accessToken.rawValue.isUsableInput, tokens.refreshToken?.rawValue.isUsableInput ?? true else {
-        throw .failed(.decodingFailed(reason: "A token has more than 10 KiB."))
+      guard tokens.areUsable else {
+        return .failure(.decodingFailed(reason: "The server answered with unusable tokens."))
       }
       await replace(generation) { current in
         StoredSession(
           user: current.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken ?? refreshToken)
       }
+      return .success(true)
     } catch {
       switch error {
       case .refused: await replace(generation) { _ in nil }
       case .accountDeleted: await end(deleted: current.user)
-      case .failed: return error.failure
+      case .failed(let failure): return .failure(error.failure ?? failure)
       }
+      return .success(false)
     }
-    return nil
   }
 
   // MARK: Storage

@@ -151,7 +151,7 @@ extension String {
   }
 
   /// Whether the string has no control characters.
-  fileprivate var isFieldValue: Bool {
+  var isFieldValue: Bool {
     utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 }

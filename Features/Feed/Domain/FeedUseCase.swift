@@ -44,7 +44,10 @@ public struct FeedUseCase: Sendable {
     }.reportingFailures(to: onFailure)
     readPage = AnyUseCase { (request: FeedPageRequest) async throws(FeedError) -> FeedPage in
       let page = try await repository.page(request)
-      try Self.checkNames([page.nextCursor ?? ""] + page.posts.flatMap(\.names))
+      try Self.checkNames(page.posts.flatMap(\.names))
+      guard page.nextCursor?.isUsableInput ?? true else {
+        throw .serverError(reason: "The server sent a cursor of more than 10 KiB.")
+      }
       return page
     }.reportingFailures(to: onFailure)
     draftPost = AnySynchronousUseCase { (input: PostInput) throws(FeedError) -> PostDraft in

@@ -1,6 +1,5 @@
 import Authentication
 import Core
-import Foundation
 import StoreExploring
 import StoreTesting
 import Synchronization
@@ -8,15 +7,18 @@ import TestSupport
 import Testing
 
 /// The tokens of a session over a server that rotates them, which expire, are refused and get lost at any moment.
-@MainActor
 struct TokenExplorationTests {
-  /// It ends after 19 steps and 5,832 schedules, which take several seconds of the main actor.
-  ///
-  /// Run it alone, because other tests that start actions meanwhile see them go on late:
-  /// `FOCAL_EXPLORATION_DEPTH=19 swift test --filter TokenExploration`.
-  @Test(.enabled(if: ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"] != nil))
+  @Test(.enabled(if: ProcessTurn.isForExplorations))
   func `Two requests at once never lose, share or reuse the tokens of a session, killed at any moment`() async {
-    let explorer = StoreExplorer(
+    await ProcessTurn.take()
+    defer { ProcessTurn.end() }
+    await #expect(processExitsWith: .success) { @MainActor in
+      await expectComplete(TokenExplorationTests.explorer, maximumRunning: 2)
+    }
+  }
+
+  @MainActor private static var explorer: StoreExplorer<ExploredTokens, Bool> {
+    StoreExplorer(
       state: \.isSignedIn, actions: ExploredTokens.actions, invariants: Invariant.ofTokens,
       fingerprint: { $0.fingerprint },
       relaunch: { killed, dependencies in
@@ -28,7 +30,6 @@ struct TokenExplorationTests {
     ) { dependencies in
       ExploredTokens(dependencies, TokenWorld(hasGrace: false))
     }
-    await expectComplete(explorer, maximumRunning: 2)
   }
 }
 

@@ -153,6 +153,16 @@ struct AppRootTests {
     #expect(try await storages.session.load() == nil)
   }
 
+  @Test func `A flag that a deletion cannot remove is told`() async {
+    let storages = AppStorages(
+      session: InMemorySessionStorage(), flags: StuckFlagStorage(), drafts: InMemoryDraftStorage())
+    let root = AppRoot(AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages))
+    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await root.auth.deleteAccount(pass: FakeAccount.taro.password)
+    #expect(root.auth.state == .signedOut)
+    #expect(root.auth.notice?.text == root.auth.messages.userDataNotRemoved)
+  }
+
   @Test func `The example environment’s backend knows the stored session`() async {
     let root = AppRoot(await .example(storages: .inMemory(session: .taro)))
     await root.launch()
@@ -279,4 +289,10 @@ struct AppRootTests {
     #expect(released == nil)
     #expect(store == nil)
   }
+}
+
+/// A storage whose flags cannot be cleared.
+private struct StuckFlagStorage: SavedFlagStorage {
+  func isSaved(for userID: User.ID) -> Bool { true }
+  func set(_ isSaved: Bool, for userID: User.ID) {}
 }

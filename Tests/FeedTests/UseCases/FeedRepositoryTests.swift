@@ -243,18 +243,21 @@ struct FeedNamesTests {
     return [await failure(timelines), await failure(page), await failure(send), await failure(like)]
   }
 
-  @Test func `Names and identifiers have 1 KiB or less, whatever the length of a text`() async {
+  @Test func `Names and identifiers have 1 KiB or less and a cursor 10, whatever the length of a text`() async {
     let (name, overlong) = (String(repeating: "x", count: 1_024), String(repeating: "x", count: 1_025))
+    let longest = String(repeating: "x", count: 10_240)
     let author = Author(id: name, name: name, screenName: name)
     let error = FeedError.serverError(reason: "The server sent an identifier or a name of more than 1 KiB.")
     let timeline = Timeline(id: name, title: name)
     #expect(
-      await failures(Server(post: Self.post(name, author: author), cursor: name, timeline: timeline))
+      await failures(Server(post: Self.post(name, author: author), cursor: longest, timeline: timeline))
         == [nil, nil, nil, nil])
     for timeline in [Timeline(id: overlong, title: "1"), Timeline(id: "1", title: overlong)] {
       #expect(await failures(Server(post: Self.post(), timeline: timeline)) == [error, nil, nil, nil])
     }
-    #expect(await failures(Server(post: Self.post(), cursor: overlong)) == [nil, error, nil, nil])
+    #expect(
+      await failures(Server(post: Self.post(), cursor: longest + "x"))
+        == [nil, .serverError(reason: "The server sent a cursor of more than 10 KiB."), nil, nil])
     for post in [
       Self.post(overlong), Self.post(author: Author(id: overlong, name: "1", screenName: "1")),
       Self.post(author: Author(id: "1", name: overlong, screenName: "1")),

@@ -15,10 +15,8 @@ struct SharedSessionExplorationTests {
   }
 
   /// It does not end within 100,000 schedules of up to ten steps, which take two minutes.
-  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `Two processes that refresh at once share a session in every schedule of six steps`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
       await expectClean(SharedSessionExplorationTests().explorer(nil), depth: 6, maximumRunning: 2)
     }

@@ -8,10 +8,8 @@ import Testing
 
 /// The tokens of a session over a server that rotates them, which expire, are refused and get lost at any moment.
 struct TokenExplorationTests {
-  @Test(.enabled(if: ProcessTurn.isForExplorations))
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `Two requests at once never lose, share or reuse the tokens of a session, killed at any moment`() async {
-    await ProcessTurn.take()
-    defer { ProcessTurn.end() }
     await #expect(processExitsWith: .success) { @MainActor in
       await expectComplete(TokenExplorationTests.explorer, maximumRunning: 2)
     }

@@ -82,22 +82,26 @@ public struct TokenResponse: Codable, Sendable, Hashable, Redacted {
   public let accessToken: String
   /// The refresh token from now on; `nil` where the one that was sent stays valid.
   public let refreshToken: String?
+  /// The identifier of the user; `nil` where the server does not say it.
+  public let userID: String?
 
   private enum CodingKeys: String, CodingKey {
     case accessToken = "access_token"
     case refreshToken = "refresh_token"
+    case userID = "user_id"
   }
 
   /// Creates the response.
   public init(_ tokens: SessionTokens) {
     accessToken = tokens.accessToken.rawValue
     refreshToken = tokens.refreshToken?.rawValue
+    userID = tokens.userID
   }
 
   /// The tokens.
   public var tokens: SessionTokens {
     SessionTokens(
-      accessToken: AccessToken(accessToken), refreshToken: refreshToken.map(RefreshToken.init))
+      accessToken: AccessToken(accessToken), refreshToken: refreshToken.map(RefreshToken.init), userID: userID)
   }
 }
 

@@ -121,18 +121,14 @@ public struct SessionTokens: Sendable, Hashable, Redacted {
   public let accessToken: AccessToken
   /// The refresh token from now on; `nil` where the one that was sent stays valid.
   public let refreshToken: RefreshToken?
+  /// The user of the tokens, which are refused where that is another one; `nil` where the server does not say it.
+  public let userID: User.ID?
 
   /// Creates tokens.
-  public init(accessToken: AccessToken, refreshToken: RefreshToken?) {
+  public init(accessToken: AccessToken, refreshToken: RefreshToken?, userID: User.ID? = nil) {
     self.accessToken = accessToken
     self.refreshToken = refreshToken
-  }
-
-  /// Whether a request can carry the tokens.
-  var areUsable: Bool {
-    [accessToken.rawValue, refreshToken?.rawValue].compactMap(\.self).allSatisfy { token in
-      !token.isEmpty && token.isUsableInput && token.isFieldValue
-    }
+    self.userID = userID
   }
 }
 

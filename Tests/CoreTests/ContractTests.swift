@@ -48,10 +48,16 @@ struct ContractTests {
     #expect(try read(UserResponse.self, text).session == session)
   }
 
-  @Test(arguments: [nil, "def"])
-  func `New tokens are written and read, with and without a refresh token`(_ refresh: String?) throws {
-    let text = #"{"access_token":"abc"\#(refresh.map { #","refresh_token":"\#($0)""# } ?? "")}"#
-    let tokens = SessionTokens(accessToken: AccessToken("abc"), refreshToken: refresh.map(RefreshToken.init))
+  @Test(arguments: [nil, "def"], [nil, "user-1"])
+  func `New tokens are written and read, with and without a refresh token and a user`(
+    _ refresh: String?, _ userID: String?
+  ) throws {
+    let members = [("refresh_token", refresh), ("user_id", userID)].map { name, value in
+      value.map { #","\#(name)":"\#($0)""# } ?? ""
+    }
+    let text = #"{"access_token":"abc"\#(members.joined())}"#
+    let tokens = SessionTokens(
+      accessToken: AccessToken("abc"), refreshToken: refresh.map(RefreshToken.init), userID: userID)
     #expect(try json(TokenResponse(tokens)) == text)
     #expect(try read(TokenResponse.self, text).tokens == tokens)
   }

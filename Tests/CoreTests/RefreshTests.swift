@@ -112,15 +112,17 @@ struct RefreshTests {
     status: 200, headers: ["Content-Type": "text/html"], body: Data("<html>".utf8))
 
   private static let overlong = String(repeating: "x", count: 10_241)
-  private static let unusable = APIError.decodingFailed(reason: "The server answered with unusable tokens.")
+  private static let unusable = APIError.decodingFailed(
+    reason: "The server answered with unusable tokens, or those of another user.")
 
-  private static func tokens(_ access: String, _ refresh: String) -> FakeOutcome {
-    let body = try? JSONCoding.encode(["access_token": access, "refresh_token": refresh])
+  private static func tokens(_ access: String, _ refresh: String, user: String = "user-1") -> FakeOutcome {
+    let body = try? JSONCoding.encode(["access_token": access, "refresh_token": refresh, "user_id": user])
     return .respond(HTTPResponse(status: 200, body: body ?? Data()))
   }
 
   @Test(arguments: [
     (tokens("", "r"), unusable), (tokens("a", ""), unusable), (tokens("a\nX: b", "r"), unusable),
+    (tokens("a", "r", user: "user-2"), unusable),
     (FakeOutcome.status(403), APIError.decodingFailed(reason: "The server answered 403 instead of new tokens.")),
     (.status(404), .decodingFailed(reason: "The server answered 404 instead of new tokens.")),
     (.respond(HTTPResponse(status: 429)), .invalidResponse(InvalidResponse(statusCode: 429))),

@@ -30,7 +30,7 @@ struct SessionTests {
     #expect(storage.saved.load() == .taro)
   }
 
-  @Test func `A user whom a server describes at length is refused, at a sign-in and a renewal`() async throws {
+  @Test func `Overlong users and tokens, and empty tokens, are refused at a sign-in and a renewal`() async throws {
     func text(_ size: Int) -> String { String(repeating: "x", count: size) }
     func session(
       _ id: Int = 1, _ name: Int = 1, _ email: Int = 1, access: Int = 1, refresh: Int = 1
@@ -39,16 +39,17 @@ struct SessionTests {
         user: User(id: text(id), name: text(name), email: text(email)), accessToken: AccessToken(text(access)),
         refreshToken: RefreshToken(text(refresh)))
     }
-    let error = SampleError.serverError(
-      reason: "The server sent an identifier, a name, an address or a token that is too long.")
+    let tooLong = "The server sent an identifier, a name or an address of more than 1 KiB."
+    let unusable = "The server sent unusable tokens."
     let usable = session(1, 1_024, 1_024, access: 10_240, refresh: 10_240)
     _ = try await open(.success(usable))
-    for overlong in [
-      session(1_025), session(1, 1_025), session(1, 1, 1_025), session(access: 10_241), session(refresh: 10_241),
+    for (refused, reason) in [
+      (session(1_025), tooLong), (session(1, 1_025), tooLong), (session(1, 1, 1_025), tooLong),
+      (session(access: 10_241), unusable), (session(refresh: 10_241), unusable), (session(access: 0), unusable),
     ] {
-      func read() async throws(SampleError) -> StoredSession { overlong }
-      await #expect(throws: error) { try await open(.success(overlong)) }
-      await #expect(throws: error) { try await self.session.renew(read) }
+      func read() async throws(SampleError) -> StoredSession { refused }
+      await #expect(throws: SampleError.serverError(reason: reason)) { try await open(.success(refused)) }
+      await #expect(throws: SampleError.serverError(reason: reason)) { try await self.session.renew(read) }
     }
     #expect(self.session.current == usable)
     _ = try await open(.success(session(1_024)))

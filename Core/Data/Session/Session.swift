@@ -202,10 +202,18 @@ public final class Session: Sendable {
 
   private static func check<Failure: FeatureError>(_ session: StoredSession, orThrow: Failure.Type) throws(Failure) {
     let user = session.user
-    guard [user.id, user.name, user.email].allSatisfy(\.isUsableName),
-      session.accessToken?.rawValue.isUsableInput ?? true, session.refreshToken?.rawValue.isUsableInput ?? true
-    else {
-      throw .serverError(reason: "The server sent an identifier, a name, an address or a token that is too long.")
+    guard [user.id, user.name, user.email].allSatisfy(\.isUsableName) else {
+      throw .serverError(reason: "The server sent an identifier, a name or an address of more than 1 KiB.")
+    }
+    guard areUsable(session.accessToken, session.refreshToken) else {
+      throw .serverError(reason: "The server sent unusable tokens.")
+    }
+  }
+
+  /// Whether a request can carry the tokens.
+  private static func areUsable(_ access: AccessToken?, _ refresh: RefreshToken?) -> Bool {
+    [access?.rawValue, refresh?.rawValue].compactMap(\.self).allSatisfy { token in
+      !token.isEmpty && token.isUsableInput && token.isFieldValue
     }
   }
 
@@ -311,8 +319,9 @@ public final class Session: Sendable {
     }
     do throws(SessionRefreshError) {
       let tokens = try await refresh(refreshToken)
-      guard tokens.areUsable else {
-        return .failure(.decodingFailed(reason: "The server answered with unusable tokens."))
+      guard Self.areUsable(tokens.accessToken, tokens.refreshToken), tokens.userID ?? current.user.id == current.user.id
+      else {
+        return .failure(.decodingFailed(reason: "The server answered with unusable tokens, or those of another user."))
       }
       await replace(generation) { current in
         StoredSession(

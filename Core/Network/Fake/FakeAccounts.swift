@@ -168,7 +168,8 @@ struct FakeAccounts: Sendable {
     sessions[issued.session]?.refreshes += 1
     let (access, refresh) = (makeToken(), makeToken())
     issue(access, refresh, in: issued.session)
-    return SessionTokens(accessToken: AccessToken(access), refreshToken: RefreshToken(refresh))
+    return SessionTokens(
+      accessToken: AccessToken(access), refreshToken: RefreshToken(refresh), userID: session.account.id)
   }
 
   private mutating func open(_ account: FakeAccount) -> Int {

@@ -9,7 +9,7 @@ import Testing
 /// An app and its widget over one storage and one server, each killed by itself at any moment.
 @MainActor
 struct SharedSessionExplorationTests {
-  /// It ends, after half a minute of the main actor: `FOCAL_EXPLORATION_DEPTH=100 swift test --filter SharedSession`.
+  /// It ends after half a minute of the main actor: `.ci/run` goes there.
   @Test func `Two processes share a session, whichever is killed while it refreshes the tokens`() async {
     await expectClean(explorer(nil), depth: 7, maximumRunning: 1)
   }

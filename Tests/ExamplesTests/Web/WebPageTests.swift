@@ -1,7 +1,12 @@
 #if Network
+  import Authentication
   import Core
   import ExampleApp
+  import Feed
   import HTTPTypes
+  import MyPage
+  import StoreExploring
+  import Synchronization
   import Testing
 
   @testable import Web
@@ -81,9 +86,12 @@
       try site.backend.fail(.get, "/v1/timeline", with: .status(503))
       try await visit.open("/timeline")
       try await visit.open("/timeline")
-      #expect(visit.page.body.contains("Something went wrong on the server."))
+      #expect(visit.page.body.contains("<p role=\"alert\">Something went wrong on the server."))
       try await visit.submit("/timeline/load")
       #expect(visit.page.body.contains("id=\"post-135\""))
+      #expect(visit.page.body.contains("<a href=\"/timeline\" aria-current=\"page\">"))
+      #expect(visit.page.body.contains("<a href=\"/timeline\" aria-current=\"true\" dir=\"auto\">"))
+      #expect(!visit.page.body.contains("class=\"new\""))
     }
 
     @Test func `A reply is sent from its composer, which keeps what is refused`() async throws {
@@ -91,6 +99,7 @@
       try await visit.signIn()
       try await visit.open("/compose?reply_to=132")
       #expect(visit.page.body.contains("Replying to @noa"))
+      #expect(visit.page.body.contains("<h1 tabindex=\"-1\">Reply</h1>"))
       let long = "<b>" + String(repeating: "x", count: 280)
       try await visit.submit("/posts", ["text": long, "reply_to": "132"])
       #expect(visit.path == "/compose?reply_to=132")
@@ -168,9 +177,11 @@
       #expect(visit.page.body.contains("<option value=\"1\" selected>"))
       try await visit.submit("/notices/mypage")
       #expect(visit.page.body.contains("name=\"name\" value=\"\""))
+      #expect(visit.page.body.contains("<a href=\"/mypage\" aria-current=\"page\">"))
+      #expect(!visit.page.body.contains("/mypage/load") && !visit.page.body.contains("/mypage/delete"))
       try await visit.submit("/mypage/save", ["name": "太郎", "gender": "3"])
       #expect(visit.page.body.contains("<dt>Name: </dt><dd dir=\"auto\">太郎</dd>"))
-      #expect(!visit.page.body.contains("/mypage/save"))
+      #expect(!visit.page.body.contains("/mypage/save") && visit.page.body.contains("/mypage/load"))
       try await visit.submit("/mypage/load")
       try await visit.submit("/mypage/delete")
       #expect(visit.page.body.contains("<strong>Deleted</strong>"))
@@ -262,10 +273,72 @@
       #expect(new.digest == page([("c", "3"), ("a", "1"), ("b", "4")]).digest)
     }
 
+    /// A request that a screen sends.
+    enum OpenRequest: CaseIterable {
+      case signIn, refresh, nextPage, post, postFromComposer, save, deleteProfile, deleteAccount
+
+      /// The screen, its request, and the number of controls that are disabled until the response.
+      var screen: (path: String, request: String, disabled: Int) {
+        switch self {
+        case .signIn: ("/signin", "POST /v1/login/google", 6)
+        case .refresh: ("/timeline", "GET /v1/timeline", 2)
+        case .nextPage: ("/timeline", "GET /v1/timeline", 1)
+        case .post: ("/timeline", "POST /v1/posts", 2)
+        case .postFromComposer: ("/compose", "POST /v1/posts", 2)
+        case .save: ("/mypage", "PUT /v1/profile", 3)
+        case .deleteProfile: ("/mypage", "DELETE /v1/profile", 2)
+        case .deleteAccount: ("/mypage", "DELETE /v1/me", 2)
+        }
+      }
+
+      @MainActor
+      func send(_ root: AppRoot) async {
+        switch self {
+        case .signIn: await root.auth.login(with: root.environment.providers[2])
+        case .refresh: await root.feed.refresh()
+        case .nextPage: await root.feed.loadMore()
+        case .post, .postFromComposer: await root.feed.post(text: "Hello")
+        case .save: await root.myPage.save(name: "Taro", gender: 1)
+        case .deleteProfile: await root.myPage.deleteProfile()
+        case .deleteAccount: await root.auth.deleteAccount(pass: FakeAccount.taro.password)
+        }
+      }
+    }
+
+    @Test(arguments: OpenRequest.allCases)
+    func `A screen shows that its request is open, and disables what would send another`(
+      open: OpenRequest
+    ) async throws {
+      let (path, request, disabled) = open.screen
+      let held = Mutex("")
+      let site = try WebSite { call in
+        let isHeld = held.withLock { $0 } == "\(call.method.rawValue) \(call.path)"
+        if isHeld { try? await Task.sleep(for: .seconds(3_600)) }
+        return .answer
+      }
+      let visit = WebVisit(site)
+      func count(_ text: String) -> Int {
+        visit.page.body.split(separator: text, omittingEmptySubsequences: false).count - 1
+      }
+      if open != .signIn { try await visit.signIn() }
+      try await visit.open(path)
+      if open == .deleteProfile { try await visit.submit("/mypage/save", ["name": "Taro", "gender": "1"]) }
+      let root = try #require(site.sessions.session(visit.id)?.root)
+      held.withLock { $0 = request }
+      let action = StartedAction { await open.send(root) }
+      try await visit.open(path)
+      #expect([count(" disabled>"), count("spinner"), count("http-equiv=\"refresh\"")] == [disabled, 1, 1])
+      action.cancel()
+      try await action.finish()
+      try await visit.open(path)
+      #expect([count(" disabled>"), count("spinner"), count("http-equiv=\"refresh\"")] == [0, 0, 0])
+    }
+
     @Test func `A script gets the page as its parts`() async throws {
       let visit = WebVisit(try WebSite())
       let answer = try await visit.send(.get, "/signin", headers: [.accept: "application/json"])
       #expect(answer.headers[.contentType] == "application/json")
+      #expect(answer.headers[.vary] == "Accept, Cookie")
       #expect(answer.body.contains(#""order":["signin"]"#))
     }
   }

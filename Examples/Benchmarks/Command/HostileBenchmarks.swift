@@ -3,6 +3,7 @@ import Core
 import Feed
 import Foundation
 import MyPage
+import Synchronization
 
 /// The time that the main actor spends on responses as large as `HTTPAPIClient` accepts, and on what users enter.
 @MainActor
@@ -59,25 +60,49 @@ enum HostileBenchmarks {
     var figures: [Figure] = []
     for (work, path, status, body) in bodies {
       let response = HTTPResponse(status: status, body: Data(body.utf8))
-      var longest = Duration.zero
-      for _ in 0..<rounds { longest = max(longest, await mainThreadTime(path, response)) }
-      figures.append(
-        Figure(
-          work: work, variant: "longest action on the main actor", nanoseconds: longest / .nanoseconds(1),
-          ratio: longest / limit, bound: 1))
+      figures.append(await figure(work, rounds) { await mainThreadTime(path, response) })
     }
+    figures.append(await figure("a refresh onto 100,000 posts: the newest and the oldest", rounds, refreshTime))
     for (work, text) in [
       ("15 MB of letters", long), ("15 MB of kana", kana), ("one character with 5,000,000 accents", accents),
       ("15 MB of white space", String(repeating: " ", count: 15_000_000)),
     ] {
-      var longest = Duration.zero
-      for _ in 0..<rounds { longest = max(longest, await mainThreadTime(entering: text)) }
-      figures.append(
-        Figure(
-          work: "a user enters \(work)", variant: "longest action on the main actor",
-          nanoseconds: longest / .nanoseconds(1), ratio: longest / limit, bound: 1))
+      figures.append(await figure("a user enters \(work)", rounds) { await mainThreadTime(entering: text) })
     }
     return figures
+  }
+
+  private static func figure(_ work: String, _ rounds: Int, _ time: () async -> Duration) async -> Figure {
+    var longest = Duration.zero
+    for _ in 0..<rounds { longest = max(longest, await time()) }
+    return Figure(
+      work: work, variant: "longest action on the main actor", nanoseconds: longest / .nanoseconds(1),
+      ratio: longest / limit, bound: 1)
+  }
+
+  /// The time of a refresh whose page would delete nearly all of the shown posts.
+  private static func refreshTime() async -> Duration {
+    func post(_ number: Int) -> Post {
+      Post(
+        id: "\(number)", author: Author(id: "1", name: "Taro", screenName: "taro"), text: "Hello",
+        createdAt: Date(timeIntervalSince1970: TimeInterval(number)))
+    }
+    let pages = [
+      FeedPage(posts: (1...100_000).reversed().map(post), nextCursor: "1"),
+      FeedPage(posts: [post(100_000), post(1)], nextCursor: "2"),
+    ]
+    let reads = Mutex(0)
+    let feed = FeedStore(
+      useCase: FeedUseCase(
+        readPage: AnyUseCase { _ in
+          pages[
+            reads.withLock { reads in
+              reads += 1
+              return reads - 1
+            }]
+        }))
+    await feed.load()
+    return await longest([{ await feed.refresh() }])
   }
 
   /// The longest action of a user who enters a text wherever one can be entered.

@@ -182,7 +182,7 @@ extension FeedStore {
 
   /// Shows a first page: joined with what is shown where they touch, else in its place.
   private func show(_ page: FeedPage) {
-    if progress.replaced == nil, let posts = state.content?.posts, known.touches(page) {
+    if progress.replaced == nil, let posts = state.content?.posts, known.touches(page, posts) {
       var joined = known.join(page, shown: posts, hidden: reactions.hidden, sent: progress.sent)
       joined.posts = reactions.overlay(joined.posts)
       change { content in

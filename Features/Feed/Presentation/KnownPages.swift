@@ -4,6 +4,9 @@ import Core
 ///
 /// Not part of the state, because a view keeps the previous state: each page would copy these sets.
 struct KnownPages: Hashable {
+  /// The number of shown posts that a first page may reach over: to compare it with more would take too long.
+  private static let maximumReach = 1_000
+
   private var positions: [Post.ID: PostPosition] = [:]
   private var cursors: Set<String> = []
   /// The position of the newest post of a first page: from there on the posts are known without a gap.
@@ -15,12 +18,14 @@ struct KnownPages: Hashable {
   /// Returns where a post of the timeline stands.
   func position(of id: Post.ID) -> PostPosition? { positions[id] }
 
-  /// Returns whether there is no gap between a new first page and what is known.
+  /// Returns whether there is no gap between a new first page and the shown posts.
   ///
   /// A page without a next one is the whole timeline, and the end of a cycle need not be the end of the timeline. Where the
   /// server ranks, a refresh may change the order of everything.
-  func touches(_ page: FeedPage) -> Bool {
+  func touches(_ page: FeedPage, _ shown: PostList) -> Bool {
     guard let top, page.order == .newestFirst, page.nextCursor != nil, !isCyclic else { return false }
+    let below = shown.dropFirst(Self.maximumReach).first
+    if let below, let last = page.posts.last, last.createdAt < below.createdAt { return false }
     return page.posts.contains { post in positions[post.id].map { $0 >= top } ?? false }
   }
 

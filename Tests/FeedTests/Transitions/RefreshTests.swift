@@ -55,6 +55,15 @@ struct RefreshTests {
     Post(id: id, author: Post.sample(1).author, text: "", createdAt: Post.sample(4).createdAt)
   }
 
+  @Test(arguments: [(1_001, "0"), (1_002, "9")])
+  func `A page that reaches over more than 1,000 posts takes their place`(count: Int, cursor: String) async throws {
+    let feed = FeedHarness()
+    try await feed.finish(feed.start(.load), .success(.sample((1...count).reversed(), next: 0)))
+    try await feed.finish(feed.start(.refresh), .success(.sample([count, 1], next: 9)))
+    #expect(feed.store.state.posts.map(\.id) == ["\(count)", "1"])
+    #expect(feed.store.state.content?.nextCursor == cursor)
+  }
+
   @Test func `A page without a next one is the whole timeline`() async throws {
     let feed = try await FeedHarness(.loaded)
     try await feed.finish(feed.start(.refresh), .success(.sample([6, 5])))

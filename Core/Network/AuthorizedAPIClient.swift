@@ -1,8 +1,8 @@
 /// Authorizes requests with the access token of the current session.
 ///
 /// A refused token gets the session new ones, once for all the requests that wait for them, and each request is repeated
-/// with them once. Where the server refuses the refresh, the session ends; where it refuses the new tokens, the request fails.
-/// Requests that carry an authorization of their own pass through.
+/// with them once. Where the server refuses the refresh, the session ends; where it refuses the new tokens, the request
+/// fails. Requests that carry an authorization of their own pass through.
 public struct AuthorizedAPIClient: APIClient {
   private let client: any APIClient
   private let session: Session

@@ -169,6 +169,14 @@ extension Notice {
     title: "ログイン情報", text: "保存されたログイン情報を読み込めませんでした。もう一度ログインしてください。", button: "OK")
 }
 
+extension StateFingerprint {
+  /// What decides what a Store does next, beside its state, whose name the explorations add without its messages.
+  @MainActor
+  init(of store: AuthStore) {
+    self.init(store, ignoring: ["notice", "state", "messages", "isSignUpRefused"])
+  }
+}
+
 extension FakeBackend {
   /// A backend that expects every request on the main actor.
   static func onMainActor() -> FakeBackend {

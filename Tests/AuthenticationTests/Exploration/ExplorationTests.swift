@@ -68,7 +68,7 @@ private final class ExploredStore {
 
   /// Which string is shown decides nothing.
   var fingerprint: StateFingerprint {
-    StateFingerprint(store, ignoring: ["notice", "state", "messages", "isSignUpRefused"])
+    StateFingerprint(of: store)
       .adding(StateName.ofCase(store.state), isRouted)
       .keptByActions(StateName.ofCase(store.state))
   }

@@ -59,7 +59,7 @@ final class ExploredRefresh {
   /// Tokens and generations are identifiers.
   var fingerprint: StateFingerprint {
     let (current, stored) = (session.current, storage.load())
-    return StateFingerprint(store, ignoring: ["notice", "state", "messages", "isSignUpRefused"])
+    return StateFingerprint(of: store)
       .adding(
         StateName.ofCase(store.state), stored == current, hasEnded, current?.accessToken.map { server.isOpen($0) },
         server.unclosed.count,

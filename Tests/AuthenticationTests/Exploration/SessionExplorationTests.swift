@@ -94,7 +94,7 @@ final class ExploredSession {
   /// Tokens and generations are identifiers.
   var fingerprint: StateFingerprint {
     let tokens = [session.current?.accessToken, stored]
-    return StateFingerprint(store, ignoring: ["notice", "state", "messages", "isSignUpRefused"])
+    return StateFingerprint(of: store)
       .adding(
         StateName.ofCase(store.state), isRouted,
         identifiers: [AnyHashable(session.generation)] + tokens.map { $0.map(AnyHashable.init) }

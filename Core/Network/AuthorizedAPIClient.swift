@@ -64,18 +64,19 @@ public struct AuthorizedAPIClient: APIClient {
       guard session.generation == generation else { throw .cancelled }
     }
     var result = await result(of: request, in: current)
-    var isRepeated = false
     // Tokens that another process has got may have expired since; they are then refreshed in their turn.
-    for _ in 1...2 where !isRepeated {
+    for _ in 1...2 {
       guard let refused = current, case .failure(.invalidResponse(let response)) = result, refuses(response) else {
         break
       }
       do throws(APIError) {
         guard let renewed = try await session.refresh(refused, of: generation, with: refresh) else { break }
-        (current, isRepeated) = (renewed.session, renewed.isNew)
+        current = renewed.session
         result = await self.result(of: request, in: current)
+        if renewed.isNew { break }
       } catch {
-        (result, isRepeated) = (.failure(error), true)
+        result = .failure(error)
+        break
       }
     }
     guard session.generation == generation else { throw .cancelled }

@@ -57,9 +57,7 @@ public struct Drafts: Sendable, Hashable {
     switch change {
     case .add(let draft):
       if !unsent.contains(where: { $0.id == draft.id }) { unsent.append(draft) }
-      composed.removeAll { input in
-        input.replyTo == draft.replyTo && input.text.isUsableInput && input.text.trimmingWhitespace == draft.text
-      }
+      composed.removeAll { $0.replyTo == draft.replyTo && $0.text.trimmedInput == draft.text }
     case .remove(let id):
       unsent.removeAll { $0.id == id }
     case .compose(let input):

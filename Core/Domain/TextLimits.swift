@@ -7,8 +7,11 @@ extension String {
   /// Whether the string has at most 10 KiB: what a user enters beyond that is refused unread, and so are longer tokens.
   package var isUsableInput: Bool { utf8.count <= Self.maximumTextSize }
 
+  /// The string without leading and trailing white space, or `nil` where it has more than 10 KiB.
+  package var trimmedInput: String? { isUsableInput ? trimmingWhitespace : nil }
+
   /// Whether the string has at most 1 KiB, as identifiers and names do; a response with longer ones is refused.
-  package var isUsableName: Bool { utf8.count <= Self.maximumNameSize }
+  fileprivate var isUsableName: Bool { utf8.count <= Self.maximumNameSize }
 
   /// The string cut to 10 KiB, as a view shows it; an ellipsis stands for the rest.
   package var cutToShow: String {
@@ -23,5 +26,14 @@ extension String {
       return ""
     }
     return String(self[first...last])
+  }
+}
+
+extension FeatureError {
+  /// Throws ``serverError(reason:)`` where one of the names that a server sent has more than 1 KiB.
+  package static func check(_ names: [String], _ description: String) throws(Self) {
+    guard names.allSatisfy(\.isUsableName) else {
+      throw .serverError(reason: "The server sent \(description) of more than 1 KiB.")
+    }
   }
 }

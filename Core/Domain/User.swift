@@ -29,8 +29,7 @@ public struct EmailAddress: Sendable, Hashable {
   ///
   /// White space around the address is ignored.
   public init?(_ text: String) {
-    guard text.isUsableInput else { return nil }
-    let trimmed = text.trimmingWhitespace
+    guard let trimmed = text.trimmedInput else { return nil }
     let parts = trimmed.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !trimmed.contains(where: \.isWhitespace) else { return nil }
     let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false)

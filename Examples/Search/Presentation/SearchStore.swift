@@ -35,7 +35,7 @@ public final class SearchStore: SearchActions {
   }
 
   public func search(text: String) async {
-    let text = text.isUsableInput ? text.trimmingWhitespace : text
+    let text = text.trimmedInput ?? text
     let current = generation.next()
     searching?.cancel()
     searching = nil

@@ -86,9 +86,7 @@ public struct Login: UseCase {
   /// Throws ``AuthError/invalidEmail`` or ``AuthError/invalidCredentials`` for a field that is empty or has more than
   /// 10 KiB, without a request.
   public func execute(_ credentials: Credentials) async throws(AuthError) -> User {
-    guard credentials.email.isUsableInput else { throw .invalidEmail }
-    let email = credentials.email.trimmingWhitespace
-    guard !email.isEmpty else { throw .invalidEmail }
+    guard let email = credentials.email.trimmedInput, !email.isEmpty else { throw .invalidEmail }
     guard !credentials.pass.isEmpty, credentials.pass.isUsableInput else { throw .invalidCredentials }
     return try await repository.login(email: email, pass: credentials.pass)
   }

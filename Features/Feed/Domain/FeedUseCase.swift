@@ -39,12 +39,12 @@ public struct FeedUseCase: Sendable {
     failureOfEarlierDrafts = repository.publishesOnce ? nil : .postMayHaveArrived
     readTimelines = AnyUseCase { (_: Void) async throws(FeedError) -> [Timeline] in
       let timelines = Array(try await repository.timelines().prefix(Self.maximumTimelines))
-      try Self.checkNames(timelines.flatMap { [$0.id, $0.title] })
+      try Self.check(timelines.flatMap { [$0.id, $0.title] })
       return timelines
     }.reportingFailures(to: onFailure)
     readPage = AnyUseCase { (request: FeedPageRequest) async throws(FeedError) -> FeedPage in
       let page = try await repository.page(request)
-      try Self.checkNames(page.posts.flatMap(\.names))
+      try Self.check(page.posts.flatMap(\.names))
       guard page.nextCursor?.isUsableInput ?? true else {
         throw .serverError(reason: "The server sent a cursor of more than 10 KiB.")
       }
@@ -60,12 +60,12 @@ public struct FeedUseCase: Sendable {
     }
     sendPost = AnyUseCase { (draft: PostDraft) async throws(FeedError) -> Post in
       let post = try await repository.send(draft)
-      try Self.checkNames(post.names)
+      try Self.check(post.names)
       return post
     }.reportingFailures(to: onFailure)
     likePost = AnyUseCase { (request: LikeRequest) async throws(FeedError) -> Post in
       let post = try await repository.setLiked(request.isLiked, post: request.post)
-      try Self.checkNames(post.names)
+      try Self.check(post.names)
       return post
     }.reportingFailures(to: onFailure)
     deletePost = AnyUseCase { (id: Post.ID) async throws(FeedError) in
@@ -116,10 +116,8 @@ public struct FeedUseCase: Sendable {
     self.currentUser = currentUser
   }
 
-  private static func checkNames(_ names: [String]) throws(FeedError) {
-    guard names.allSatisfy(\.isUsableName) else {
-      throw .serverError(reason: "The server sent an identifier or a name of more than 1 KiB.")
-    }
+  private static func check(_ names: [String]) throws(FeedError) {
+    try FeedError.check(names, "an identifier or a name")
   }
 
   /// Returns a use case that throws ``FeedError/serverError(reason:)``.
@@ -164,9 +162,7 @@ public struct DraftPost: UseCase {
 
   /// Trims the text and checks its length; throws ``FeedError/invalidText``, and for more than 10 KiB too.
   public func execute(_ input: PostInput) throws(FeedError) -> PostDraft {
-    guard input.text.isUsableInput else { throw .invalidText }
-    let text = input.text.trimmingWhitespace
-    guard (1...Self.maximumLength).contains(text.count) else { throw .invalidText }
+    guard let text = input.text.trimmedInput, (1...Self.maximumLength).contains(text.count) else { throw .invalidText }
     return PostDraft(text: text, replyTo: input.replyTo, idempotencyKey: makeKey())
   }
 }

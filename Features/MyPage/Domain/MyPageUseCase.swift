@@ -30,7 +30,7 @@ public struct MyPageUseCase: Sendable {
       guard let userID = userID() else { throw .notAuthorized }
       let wasSaved = flags.isSaved(for: userID)
       let profile = try await repository.profile()
-      try Self.check(profile)
+      if let profile { try MyPageError.check([profile.name], "a name") }
       // A save or a delete that was answered meanwhile is newer than this response may be.
       if flags.isSaved(for: userID) == wasSaved { flags.set(profile != nil, for: userID) }
       return StoredProfile(profile: profile, isSaved: flags.isSaved(for: userID))
@@ -39,7 +39,7 @@ public struct MyPageUseCase: Sendable {
     saveProfile = AnyUseCase { (draft: ProfileDraft) async throws(MyPageError) -> StoredProfile in
       guard let userID = userID() else { throw .notAuthorized }
       let profile = try await repository.save(draft)
-      try Self.check(profile)
+      try MyPageError.check([profile.name], "a name")
       flags.set(true, for: userID)
       return StoredProfile(profile: profile, isSaved: true)
     }.reportingFailures(to: onFailure)
@@ -48,12 +48,6 @@ public struct MyPageUseCase: Sendable {
       try await repository.deleteProfile()
       flags.set(false, for: userID)
     }.reportingFailures(to: onFailure)
-  }
-
-  private static func check(_ profile: Profile?) throws(MyPageError) {
-    guard profile?.name.isUsableName ?? true else {
-      throw .serverError(reason: "The server sent a name of more than 1 KiB.")
-    }
   }
 
   /// Creates the use cases of an app without a repository.
@@ -86,9 +80,7 @@ public struct DraftProfile: UseCase {
   ///
   /// Throws ``MyPageError/invalidName``, for more than 10 KiB too, or ``MyPageError/invalidGender``.
   public func execute(_ input: ProfileInput) throws(MyPageError) -> ProfileDraft {
-    guard input.name.isUsableInput else { throw .invalidName }
-    let name = input.name.trimmingWhitespace
-    guard rules.nameLength.contains(name.count) else { throw .invalidName }
+    guard let name = input.name.trimmedInput, rules.nameLength.contains(name.count) else { throw .invalidName }
     let gender = rules.genders.first { $0.rawValue == input.gender }
     guard gender != nil || rules.genders.isEmpty else { throw .invalidGender }
     return ProfileDraft(name: name, gender: gender, createdAt: now())

@@ -31,6 +31,8 @@ public struct CommonMessages: Sendable, Hashable {
   public var noNetwork = "ネットワーク接続を確認してください。"
   /// The user is not signed in.
   public var notAuthorized = "ログインしてください。"
+  /// The server refused the signed-in user.
+  public var accessDenied = "アクセスが許可されませんでした。もう一度お試しください。"
   /// There were too many requests.
   public var rateLimited = "アクセスが集中しています。時間をおいて再試行してください。"
   /// The server failed.
@@ -48,6 +50,7 @@ public struct CommonMessages: Sendable, Hashable {
     retry: "Try Again",
     noNetwork: "Check your network connection.",
     notAuthorized: "Sign in to continue.",
+    accessDenied: "The server denied access. Try again.",
     rateLimited: "Too many requests. Try again later.",
     serverError: "Something went wrong on the server. Try again later.",
     unknownError: "An unknown error occurred.")

@@ -67,8 +67,8 @@ struct ArchitectureTests {
     ("Domain/LetterUseCase", "let state: LetterState", "LetterState"),
     ("Domain/LetterUseCase", "let client: any APIClient", "APIClient"),
     ("Domain/LetterRepository", "func send(_ body: LetterRequest)", "LetterRequest"),
-    ("Domain/RemoteLetterRepository", "func show(_ store: LetterStore)", "LetterStore"),
-    ("Domain/RemoteLetterRepository", "let send: LetterUseCase", "LetterUseCase"),
+    ("Data/RemoteLetterRepository", "func show(_ store: LetterStore)", "LetterStore"),
+    ("Data/RemoteLetterRepository", "let send: LetterUseCase", "LetterUseCase"),
     ("Data/LetterContract", "init(_ state: LetterState) {}", "LetterState"),
   ])
   func `A layer that names one beyond the next is a violation`(_ file: String, _ text: String, _ name: String) {
@@ -82,7 +82,7 @@ struct ArchitectureTests {
     ("Presentation/LetterStore", #"let text = "no \"APIClient\", no Codable""#),
     ("Presentation/Views/LetterView", "let store: LetterStore"),
     ("Domain/LetterUseCase", "let repository: any LetterRepository"),
-    ("Domain/RemoteLetterRepository", "LetterRequest(client: any APIClient)"),
+    ("Data/RemoteLetterRepository", "LetterRequest(client: any APIClient)"),
   ])
   func `A layer may name the next one`(_ file: String, _ text: String) {
     #expect(Rule.layers.violations(Self.sources("Features/Letters/\(file).swift", text)) == [])
@@ -112,7 +112,7 @@ struct ArchitectureTests {
   /// A repository with one feature, and optionally one file replaced or added.
   private static func sources(_ path: String = "Core/B.swift", _ text: String = "") -> [Source] {
     let feature = [
-      "LetterStore+Live", "Domain/LetterError", "Domain/LetterRepository", "Domain/RemoteLetterRepository",
+      "LetterStore+Live", "Domain/LetterError", "Domain/LetterRepository", "Data/RemoteLetterRepository",
       "Domain/LetterUseCase", "Presentation/LetterState", "Presentation/LetterActions", "Presentation/LetterStore",
       "Presentation/LetterMessages",
     ].map { Source("Features/Letters/\($0).swift", "import Core") }

@@ -63,7 +63,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     "UIKit": "SwiftUI", "AuthenticationServices": "AuthenticationServices",
   ]
   private static let kinds: Set = [
-    "XStore+Live.swift", "Domain/XError.swift", "Domain/XRepository.swift", "Domain/RemoteXRepository.swift",
+    "XStore+Live.swift", "Domain/XError.swift", "Domain/XRepository.swift", "Data/RemoteXRepository.swift",
     "Domain/XUseCase.swift", "Presentation/XState.swift", "Presentation/XActions.swift",
     "Presentation/XStore.swift", "Presentation/XMessages.swift",
   ]
@@ -95,9 +95,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
       let isUseCaseInView = path.hasPrefix("Presentation/Views/") && word.hasSuffix("UseCase")
       return isClient || isCodable || isUseCaseInView || word.hasSuffix("Repository")
     }
-    if path.hasPrefix("Domain/Remote") { return isShown || word.hasSuffix("UseCase") }
-    if path.hasPrefix("Domain/") { return isShown || isClient }
-    return path.hasPrefix("Data/") && isShown
+    if path.hasPrefix("Domain/") { return isShown || isClient || isCodable }
+    return path.hasPrefix("Data/") && (isShown || word.hasSuffix("UseCase"))
   }
 }
 

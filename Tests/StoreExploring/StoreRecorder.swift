@@ -11,8 +11,7 @@ import Observation
 /// print(states.values)  // [.idle, .loading, .loaded(1)]
 /// ```
 ///
-/// Two assignments with no suspension between them are two values. Assigning an equal value is no change; mutating a
-/// value in place always is one.
+/// Two assignments with no suspension between them are two values; an equal value is no change.
 @MainActor
 public final class StoreRecorder {
   private var entries: [any RecordedProperty] = []
@@ -124,6 +123,7 @@ public final class Recorded<Value: Equatable>: RecordedProperty {
     guard isChanging, let last = delivered.last else { return }
     isChanging = false
     let value = read()
+    guard value != last else { return }
     delivered.append(value)
     onChange?(StoreChange(from: last, to: value))
   }

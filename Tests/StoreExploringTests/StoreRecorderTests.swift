@@ -64,7 +64,7 @@ struct StoreRecorderTests {
     holder.current = second
     recorder.flush()
     second.count(to: 1)
-    #expect(states.values == [.idle, .idle, .loaded(1)])
+    #expect(states.values == [.idle, .loaded(1)])
   }
 
   @Test func `The last change is reported as soon as the main actor is free, each time`() async {

@@ -1,0 +1,73 @@
+import Foundation
+
+/// Writes files that only their owner can read, at any moment of their existence.
+enum OwnerOnlyFile {
+  /// Replaces a file atomically and creates its folders.
+  static func write(_ data: Data, to file: URL) throws {
+    let folder = file.deletingLastPathComponent()
+    try createFolder(of: file)
+    let draft = folder.appending(path: "\(draftPrefix(of: file))\(UUID().uuidString)")
+    let descriptor = open(draft.path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    do {
+      defer { close(descriptor) }
+      try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: data)
+      guard fsync(descriptor) == 0, rename(draft.path, file.path) == 0 else { throw POSIXError.last }
+    } catch {
+      unlink(draft.path)
+      throw error
+    }
+  }
+
+  /// Creates the folders of a file, where they are missing.
+  static func createFolder(of file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
+  /// Waits for the exclusive lock on the folder of a file, removes what a process that was killed while it wrote the file
+  /// has left, and returns the descriptor that holds the lock until it is closed; `nil` without a folder.
+  ///
+  /// The folder, because every save replaces the file by another one; `flock`, because the locks of `fcntl` do not exclude
+  /// the threads of one process. It is held for the time of a file access and never across a request: iOS ends an app that
+  /// is suspended while it holds a lock in a shared folder.
+  static func lock(_ file: URL) throws(POSIXError) -> Int32? {
+    let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      let error = POSIXError.last
+      guard [.ENOENT, .ENOTDIR].contains(error.code) else { throw error }
+      return nil
+    }
+    while flock(descriptor, LOCK_EX) != 0 {
+      let error = POSIXError.last
+      guard error.code != .EINTR else { continue }
+      close(descriptor)
+      throw error
+    }
+    removeDrafts(of: file)
+    return descriptor
+  }
+
+  private static func removeDrafts(of file: URL) {
+    let folder = file.deletingLastPathComponent()
+    let prefix = draftPrefix(of: file)
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    where name.hasPrefix(prefix) && UUID(uuidString: String(name.dropFirst(prefix.count))) != nil {
+      unlink(folder.appending(path: name).path)
+    }
+  }
+
+  private static func draftPrefix(of file: URL) -> String { ".\(file.lastPathComponent)." }
+}
+
+extension POSIXError {
+  static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}
+
+extension Error {
+  /// The message of the system, which Foundation wraps in a code of its own.
+  var cause: String {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    return (underlying ?? self).localizedDescription
+  }
+}

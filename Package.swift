@@ -10,26 +10,41 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-let argumentParser = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Driver"]))
-let customDump = Target.Dependency.product(
-  name: "CustomDump", package: "swift-custom-dump", condition: .when(traits: ["TestKit"]))
+func target(
+  _ name: String, _ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  resources: [Resource] = [], packageAccess: Bool = true, flags: [SwiftSetting] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
+    packageAccess: packageAccess, swiftSettings: settings + flags)
+}
 
+func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = [],
+  packageAccess: Bool = true
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", exclude: exclude,
+    packageAccess: packageAccess, swiftSettings: settings)
+}
+
+/// Products of a package that only the trait `Network` resolves.
 func network(_ package: String, _ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: package, condition: .when(traits: ["Network"])) }
 }
 
-func library(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
-}
-
-func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude, swiftSettings: settings)
-}
-
-/// The templates of the page.
-let webTemplates = [
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Driver"]))
+let server =
+  network("hummingbird", "Hummingbird", "HummingbirdCore") + network("swift-nio", "NIOCore")
+  + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
+  + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals")
+let library: [Target.Dependency] = ["Core"] + features.map { .target(name: $0) }
+let templates = [
   "account", "compose", "feed", "fields", "header", "inspector", "login", "machines", "message", "more", "mypage",
   "notices", "page", "post", "steps", "unsent",
 ]
@@ -41,16 +56,14 @@ let package = Package(
     .map { .library(name: $0, targets: [$0]) } + [.plugin(name: "NewFeature", targets: ["NewFeature"])],
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`; resolves swift-argument-parser."),
-    .trait(name: "TestKit", description: "The assertions of StoreTesting; resolves swift-custom-dump."),
     .trait(
       name: "Network",
-      description: "Sockets on Linux, for `focal-http` and its transport; resolves async-http-client and Hummingbird.",
+      description: "Sockets on Linux, for `focal-http` and its transport; resolves Hummingbird and more.",
       enabledTraits: ["Driver"]),
-    .default(enabledTraits: ["Driver", "TestKit"]),
+    .default(enabledTraits: ["Driver"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -62,106 +75,54 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
-    library("Core", "Core"), tests("CoreTests", ["Core", "TestSupport", "StoreExploring"]),
+    target("Core", "Core"),
     // Explorations run in debug builds, and would take half as long again without optimization. SwiftPM accepts the flag
     // in a dependency whose tools version is 6.2 or later.
-    .target(
-      name: "StoreExploring", dependencies: ["Core"], path: "Tests/StoreExploring",
-      swiftSettings: settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    library("StoreTesting", "Tests/StoreTesting", ["StoreExploring", customDump]),
-    library(
-      "RepositoryTesting", "Tests/RepositoryTesting", ["Core", "StoreTesting"] + features.map { .target(name: $0) }),
-    tests(
-      "RepositoryTestingTests",
-      ["RepositoryTesting", "Core", "ExampleApp", "Mastodon", "PocketBase", "TestSupport"]
-        + features.map { .target(name: $0) }),
-    tests("StoreExploringTests", ["StoreExploring", "Core", "TestSupport"]),
-    tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core"]),
-    .target(name: "ProcessCounters", path: "Tests/TestSupport/WorkCounting/ProcessCounters"),
-    library("WorkCounting", "Tests/TestSupport/WorkCounting/Counting", ["ProcessCounters"]),
-    .target(
-      name: "TestSupport", dependencies: ["Core"], path: "Tests/TestSupport", exclude: ["WorkCounting"],
-      swiftSettings: settings),
-    library("Search", "Examples/Search", ["Core"]),
-    library("ExampleApp", "Examples/App", ["Core"] + features.map { .target(name: $0) }),
+    target(
+      "StoreExploring", "Tests/StoreExploring", ["Core"], flags: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+    target("StoreTesting", "Tests/StoreTesting", ["StoreExploring"]),
+    target("RepositoryTesting", "Tests/RepositoryTesting", library + ["StoreTesting"]),
+    .target(name: "ProcessCounters", path: "Tests/TestSupport/ProcessCounters"),
+    target("TestSupport", "Tests/TestSupport", ["Core", "ProcessCounters"], exclude: ["ProcessCounters"]),
+    target("Search", "Examples/Search", ["Core"]),
+    target("ExampleApp", "Examples/App", library),
     // Written as by a user of the package: without access to what is not public.
-    .target(
-      name: "PocketBase",
-      dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) }
-        + network("async-http-client", "AsyncHTTPClient") + network("swift-nio", "NIOCore", "NIOHTTP1"),
-      path: "Examples/PocketBase", exclude: ["README.md", "pb_migrations"], packageAccess: false,
-      swiftSettings: settings),
-    .target(
-      name: "Mastodon", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
-      path: "Examples/Mastodon", exclude: ["README.md"], packageAccess: false, swiftSettings: settings),
-    .target(
-      name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
-      exclude: ["Main"], swiftSettings: settings),
-    .executableTarget(
-      name: "focal", dependencies: ["Driver", argumentParser], path: "Examples/Driver/Main", swiftSettings: settings),
-    library(
+    target(
+      "PocketBase", "Examples/PocketBase",
+      library + ["ExampleApp"] + network("async-http-client", "AsyncHTTPClient")
+        + network("swift-nio", "NIOCore", "NIOHTTP1"), exclude: ["README.md", "pb_migrations"], packageAccess: false),
+    target("Mastodon", "Examples/Mastodon", library + ["ExampleApp"], exclude: ["README.md"], packageAccess: false),
+    target(
       "AsyncHTTPClientTransport", "Examples/AsyncHTTPClientTransport",
       ["Core"] + network("async-http-client", "AsyncHTTPClient") + network("swift-nio-ssl", "NIOSSL")
         + network("swift-nio", "NIOCore", "NIOHTTP1", "NIOPosix") + network("swift-nio-extras", "NIOHTTPCompression")),
-    .target(
-      name: "FakeServer",
-      dependencies: ["Core"] + network("hummingbird", "Hummingbird", "HummingbirdCore")
-        + network("swift-nio", "NIOCore") + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
-        + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals"),
-      path: "Examples/HTTPDriver/FakeServer", resources: [.embedInCode("openapi.json")], swiftSettings: settings),
-    .target(
-      name: "Web",
-      dependencies: ["Core", "Driver", "ExampleApp", "FakeServer", "StoreExploring"]
-        + features.map { .target(name: $0) }
-        + network("hummingbird", "Hummingbird", "HummingbirdCore") + network("swift-mustache", "Mustache")
-        + network("swift-nio", "NIOCore") + network("swift-http-types", "HTTPTypes")
-        + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals"),
-      path: "Examples/Web",
-      resources: webTemplates.map { .embedInCode("Templates/\($0).mustache") }
-        + ["page.css", "page.js", "icon.svg", "inspector.css", "inspector.js"].map { .embedInCode("Assets/\($0)") },
-      swiftSettings: settings),
-    .executableTarget(
-      name: "focal-http",
-      dependencies: [
-        "Core", "Driver", "ExampleApp", "FakeServer", "AsyncHTTPClientTransport", "Mastodon", "PocketBase",
-        "Search", "StoreExploring", "Web", argumentParser,
-      ] + features.map { .target(name: $0) } + network("swift-service-lifecycle", "UnixSignals"),
-      path: "Examples/HTTPDriver/Command", swiftSettings: settings),
-    .executableTarget(
-      name: "fault-probe", dependencies: ["Core", "AsyncHTTPClientTransport", argumentParser],
-      path: "Tests/FaultProbe", swiftSettings: settings),
-    .executableTarget(
-      name: "SwiftUIApp", dependencies: ["Core", "ExampleApp"] + features.map { .target(name: $0) },
-      path: "Examples/SwiftUIApp",
-      swiftSettings: settings),
-    .executableTarget(
-      name: "focal-benchmarks",
-      dependencies: [
-        "Core", "StoreExploring", "FakeServer", "AsyncHTTPClientTransport", argumentParser,
-      ]
-        + features.map { .target(name: $0) },
-      path: "Examples/Benchmarks/Command", swiftSettings: settings),
+    target("Driver", "Examples/Driver", ["ExampleApp", "StoreExploring", argumentParser], exclude: ["Main"]),
+    program("focal", "Examples/Driver/Main", ["Driver", argumentParser]),
+    target(
+      "Web", "Examples/Web",
+      library + ["Driver", "ExampleApp", "StoreExploring"] + server + network("swift-mustache", "Mustache"),
+      resources: templates.map { .embedInCode("Templates/\($0).mustache") }
+        + ["page.css", "page.js", "icon.svg", "inspector.css", "inspector.js"].map { .embedInCode("Assets/\($0)") }
+        + [.embedInCode("FakeServer/openapi.json")]),
+    program(
+      "focal-http", "Examples/HTTPDriver/Command",
+      library + ["Driver", "ExampleApp", "AsyncHTTPClientTransport", "Mastodon", "PocketBase", "Search"]
+        + ["StoreExploring", "Web", argumentParser] + network("swift-service-lifecycle", "UnixSignals")),
+    program("SwiftUIApp", "Examples/SwiftUIApp", library + ["ExampleApp"]),
+    program(
+      "focal-benchmarks", "Examples/Benchmarks/Command",
+      library + ["StoreExploring", "Web", "AsyncHTTPClientTransport", argumentParser]),
+    tests("CoreTests", ["Core", "TestSupport", "StoreExploring"]),
+    tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core", "TestSupport"]),
     tests(
       "ExamplesTests",
-      [
-        "Core", "ExampleApp", "Driver", "FakeServer", "AsyncHTTPClientTransport", "Web",
-        "StoreExploring", "StoreTesting", "TestSupport", argumentParser,
-      ] + features.map { .target(name: $0) } + network("hummingbird", "Hummingbird", "HummingbirdCore")
-        + network("swift-nio", "NIOCore", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL")
-        + network("swift-log", "Logging") + network("swift-http-types", "HTTPTypes"),
-      exclude: ["Golden"]),
-    tests("MastodonTests", ["Mastodon", "Core", "ExampleApp", "TestSupport"] + features.map { .target(name: $0) }),
+      library + ["ExampleApp", "Driver", "AsyncHTTPClientTransport", "Web", "Mastodon", "PocketBase"]
+        + ["RepositoryTesting", "StoreExploring", "StoreTesting", "TestSupport", argumentParser] + server
+        + network("swift-nio", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL"), exclude: ["Golden"]),
     tests(
-      "PocketBaseTests",
-      ["PocketBase", "Core", "ExampleApp", "AsyncHTTPClientTransport", "RepositoryTesting", "TestSupport"]
-        + features.map { .target(name: $0) }),
-    // An app of this package: without access to what is not public.
-    .testTarget(
-      name: "AcceptanceTests",
-      dependencies: ["Core", "ExampleApp", "Search", "StoreExploring", "StoreTesting", "focal"]
-        + features.map { .target(name: $0) },
-      path: "Tests/AcceptanceTests", exclude: ["Answers"], packageAccess: false, swiftSettings: settings),
-    tests("ArchitectureTests", []),
+      "AcceptanceTests", library + ["ExampleApp", "Search", "StoreExploring", "StoreTesting", "focal"],
+      exclude: ["Answers"], packageAccess: false),
+    tests("ArchitectureTests", ["FeatureGenerator", "TestSupport"]),
     .plugin(
       name: "NewFeature",
       capability: .command(
@@ -171,23 +132,18 @@ let package = Package(
           .writeToPackageDirectory(reason: "Creates the feature’s files and adds its name to Package.swift")
         ]),
       dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
-    .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator", swiftSettings: settings),
-    tests("NewFeatureTests", ["FeatureGenerator", "TestSupport"]),
+    program("FeatureGenerator", "Features/NewFeature/Generator"),
     // The skeleton of the command is built and tested like any other feature.
-    library("Placeholder", "Features/NewFeature/Skeleton/Features/Placeholder", ["Core"]),
-    .testTarget(
-      name: "PlaceholderTests", dependencies: ["Placeholder", "Core", "StoreExploring", "StoreTesting"],
-      path: "Features/NewFeature/Skeleton/Tests/PlaceholderTests", swiftSettings: settings),
+    target("Placeholder", "Features/NewFeature/Skeleton/Features/Placeholder", ["Core"]),
+    tests(
+      "PlaceholderTests", ["Placeholder", "Core", "StoreExploring", "StoreTesting"],
+      path: "Features/NewFeature/Skeleton/Tests/PlaceholderTests"),
   ]
     + features.flatMap { feature in
       [
-        library(feature, "Features/\(feature)", ["Core"]),
+        target(feature, "Features/\(feature)", ["Core"]),
         tests(
-          "\(feature)Tests",
-          [
-            .target(name: feature), "Core", "StoreExploring", "StoreTesting", "TestSupport", "WorkCounting",
-            customDump,
-          ]),
+          "\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "TestSupport"]),
       ]
     }
 )

@@ -11,7 +11,8 @@ package final class AsyncMutex: Sendable {
 
   package init() {}
 
-  package func withLock<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value {
+  package func withLock<Value, Failure: Error>(_ body: () async throws(Failure) -> Value) async throws(Failure) -> Value
+  {
     await lock()
     defer { unlock() }
     return try await body()

@@ -1,7 +1,6 @@
 #if Network
   import Core
   import ExampleApp
-  import FakeServer
   import Feed
   import Foundation
   import HTTPTypes
@@ -223,8 +222,6 @@
           with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
       case Inspection.path + "/script":
         return text(inspection.script, session, isNew: isNew)
-      case Inspection.path + "/test":
-        return text(inspection.test, session, isNew: isNew)
       default:
         throw Refusal(status: .notFound, text: \.notFound)
       }

@@ -78,7 +78,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
     if source.isIn("Tests/StoreExploring") { return system.union(["Core"]) }
     if source.isIn("Tests/StoreTesting") {
-      return system.union(["Core", "StoreExploring", "CustomDump", "Testing", "XCTest"])
+      return system.union(["Core", "StoreExploring", "Testing", "XCTest"])
     }
     if source.isIn("Tests/RepositoryTesting") {
       return system.union(["Core", "StoreTesting"]).union(

@@ -47,8 +47,8 @@ struct ExpectStatesTests {
           [2] none       "on"
 
         [1] expected (-) and actual (+):
-        - "on"
-        + "waiting"
+        - - "on"
+        + - "waiting"
         """
       ])
   }
@@ -62,13 +62,14 @@ struct ExpectStatesTests {
         """
         LightStore’s Optional<String>: expected 3 values, got 1 value; the first difference is at [1].
 
-              expected      actual
-          [0] nil           nil
-        → [1] "It is on."   none
-          [2] nil           none
+              expected                actual
+          [0] nil                     nil
+        → [1] Optional("It is on.")   none
+          [2] nil                     none
 
         [1] expected:
-        "It is on."
+        ▿ Optional("It is on.")
+          - some: "It is on."
         """
       ])
   }
@@ -90,7 +91,7 @@ struct ExpectStatesTests {
         → [2] none        "on"
 
         [2] actual:
-        "on"
+        - "on"
         """
       ])
   }
@@ -109,18 +110,12 @@ struct ExpectStatesTests {
 
               expected                                   actual
           [0] []                                         []
-        → [1] [ [0]: ExpectStatesTests.Post( id: 1, t…   [ [0]: ExpectStatesTests.Post( id: 1, t…
+        → [1] [StoreTestingTests.ExpectStatesTests.Po…   [StoreTestingTests.ExpectStatesTests.Po…
 
         [1] expected (-) and actual (+):
-          [
-            … (321 unchanged),
-            [321]: ExpectStatesTests.Post(
-              id: 322,
-        -     text: "another text"
-        +     text: "post 322"
-            ),
-            … (178 unchanged)
-          ]
+              - id: 322
+        -     - text: "another text"
+        +     - text: "post 322"
         """
       ])
   }

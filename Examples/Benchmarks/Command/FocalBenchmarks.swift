@@ -20,7 +20,17 @@
     static let configuration = CommandConfiguration(
       commandName: "focal-benchmarks",
       abstract: "Measures FOCAL beside the same work in plain Swift.",
-      discussion: "Run it in release, with the network: swift run -c release --traits Network focal-benchmarks")
+      discussion: "Run it in release, with the network: swift run -c release --traits Network focal-benchmarks",
+      subcommands: endurance)
+
+    /// What takes too long, or too much of the machine, for a test.
+    private static var endurance: [any ParsableCommand.Type] {
+      #if Network
+        [SoakCommand.self, HTTPBinCommand.self, StorageCommand.self]
+      #else
+        []
+      #endif
+    }
 
     @Option(help: "The number of rounds; a figure is their median.")
     var rounds = 15

@@ -1,7 +1,7 @@
 #if Network
   import AsyncHTTPClientTransport
   import Core
-  import FakeServer
+  import Web
   import Foundation
 
   /// The cost of `HTTPAPIClient` over its transport, on loopback.

@@ -15,13 +15,6 @@
 
     @Argument(transform: OpenCommand.link) var link: DeepLink
 
-    var statement: String? {
-      guard case .compose(let replyTo?) = link else {
-        return "await root.open(try #require(DeepLink(\(link.text.literal))))"
-      }
-      return "await root.open(.compose(replyTo: \(PostReference(argument: replyTo).literal)))"
-    }
-
     func perform(in player: Player) async throws(ScriptError) {
       guard case .compose(let replyTo?) = link else { return await player.root.open(link) }
       await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
@@ -38,8 +31,6 @@
   struct RelaunchCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "relaunch", abstract: "Kills the app and launches it again.", usage: "relaunch")
-
-    var statement: String? { nil }
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.relaunch()
@@ -60,19 +51,6 @@
     func validate() throws {
       guard path.hasPrefix("/") else { throw ValidationError("Expected a path that begins with “/”.") }
       guard (1...1_000_000).contains(times) else { throw ValidationError("Expected TIMES from 1 to 1000000.") }
-    }
-
-    var statement: String? {
-      let outcome =
-        switch kind.word {
-        case "offline": ".fail(.offline)"
-        case "timeout": ".fail(.timedOut)"
-        case "lost": ".answerThenFail(.connectionLost)"
-        case "malformed": ".malformed"
-        default: ".status(\(kind.word))"
-        }
-      let times = times == 1 ? "" : ", times: \(times)"
-      return "try backend.fail(.\(method.method.rawValue.lowercased()), \(path.literal), with: \(outcome)\(times))"
     }
 
     func perform(in player: Player) async throws(ScriptError) {
@@ -133,16 +111,6 @@
           "Unknown state “\(state.printable(maximumCharacters: 40))” of \(store.rawValue). "
             + "Available: \(store.stateNames.joined(separator: ", ")).")
       }
-    }
-
-    var statement: String? {
-      let property =
-        switch store {
-        case .auth: "auth"
-        case .feed: "feed"
-        case .mypage: "myPage"
-        }
-      return "#expect(StateName.ofCase(root.\(property).state) == \(state.literal))"
     }
 
     func perform(in player: Player) async throws(ScriptError) {

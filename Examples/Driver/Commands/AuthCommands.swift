@@ -21,8 +21,6 @@
 
     var needsPassword: Bool { password == nil }
 
-    var statement: String? { "await root.auth.login(email: \(email.literal), pass: \((password ?? "").literal))" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.login(email: email, pass: try player.password(password, of: Self.self))
     }
@@ -37,8 +35,6 @@
     @Argument var password: String?
 
     var needsPassword: Bool { password == nil }
-
-    var statement: String? { "await root.auth.signUp(email: \(email.literal), pass: \((password ?? "").literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.signUp(email: email, pass: try player.password(password, of: Self.self))
@@ -56,10 +52,6 @@
       case apple, facebook, google
     }
 
-    var statement: String? {
-      "await root.auth.login(with: try #require(environment.providers.first { $0.id == \(provider.rawValue.literal) }))"
-    }
-
     func perform(in player: Player) async throws(ScriptError) {
       guard let provider = player.environment.providers.first(where: { $0.id == provider.rawValue }) else {
         throw ScriptError("The app does not offer \(provider.rawValue).", kind: .failed)
@@ -72,8 +64,6 @@
     static let configuration = CommandConfiguration(
       commandName: "restore", abstract: "Restores the session of an earlier launch.", usage: "restore")
 
-    var statement: String? { "await root.auth.restore()" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.restore()
     }
@@ -81,8 +71,6 @@
 
   struct LogoutCommand: ScriptCommand {
     static let configuration = CommandConfiguration(commandName: "logout", abstract: "Signs out.", usage: "logout")
-
-    var statement: String? { "await root.auth.logout()" }
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.logout()
@@ -99,8 +87,6 @@
 
     var needsPassword: Bool { password == nil }
 
-    var statement: String? { "await root.auth.deleteAccount(pass: \((password ?? "").literal))" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.auth.deleteAccount(pass: try player.password(password, of: Self.self))
     }
@@ -109,8 +95,6 @@
   struct DismissCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "dismiss", abstract: "Dismisses the notice of Authentication.", usage: "dismiss")
-
-    var statement: String? { "root.auth.dismissNotice()" }
 
     func perform(in player: Player) async throws(ScriptError) {
       player.root.auth.dismissNotice()

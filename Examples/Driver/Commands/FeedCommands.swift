@@ -16,8 +16,6 @@
     static let configuration = CommandConfiguration(
       commandName: "feed load", abstract: "Loads the home timeline.", usage: "feed load")
 
-    var statement: String? { "await root.feed.load()" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.load()
       player.showPosts(from: 0)
@@ -29,8 +27,6 @@
     static let configuration = CommandConfiguration(
       commandName: "feed refresh", abstract: "Loads the newest posts again.", usage: "feed refresh")
 
-    var statement: String? { "await root.feed.refresh()" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.refresh()
       player.showPosts(from: 0)
@@ -41,8 +37,6 @@
   struct FeedMoreCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed more", abstract: "Loads older posts.", usage: "feed more")
-
-    var statement: String? { "await root.feed.loadMore()" }
 
     func perform(in player: Player) async throws(ScriptError) {
       let count = player.root.feed.state.postCount
@@ -57,8 +51,6 @@
       usage: "feed timeline [ID]", discussion: "ID is an identifier, or the title of a timeline to choose from.")
 
     @Argument var id: String?
-
-    var statement: String? { "await root.feed.select(timeline: \(id.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
       let known = player.root.feed.timelines.all
@@ -75,8 +67,6 @@
     @Argument var text: String
     @Option var replyTo: PostReference?
 
-    var statement: String? { "await root.feed.post(text: \(text.literal), replyTo: \(replyTo?.literal ?? "nil"))" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.post(text: text, replyTo: try replyTo?.id(in: player))
       player.showPosts(from: 0, atMost: 1)
@@ -90,8 +80,6 @@
       discussion: "DRAFT is the number of the unsent post, from 1, the oldest.")
 
     @Argument var draft: Int
-
-    var statement: String? { "await root.feed.retry(draft: root.feed.outbox.unsent[\(draft - 1)].id)" }
 
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.retry(draft: try player.unsentPost(draft))
@@ -107,8 +95,6 @@
 
     @Argument var draft: Int
 
-    var statement: String? { "await root.feed.discard(draft: root.feed.outbox.unsent[\(draft - 1)].id)" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.discard(draft: try player.unsentPost(draft))
       player.showUnsentPosts()
@@ -121,8 +107,6 @@
       discussion: "ID is an identifier, or @ and a position on the timeline: @1 is the newest post.")
 
     @Argument var post: PostReference
-
-    var statement: String? { "await root.feed.like(post: \(post.literal))" }
 
     func perform(in player: Player) async throws(ScriptError) {
       let id = try post.id(in: player)
@@ -137,8 +121,6 @@
 
     @Argument var post: PostReference
 
-    var statement: String? { "await root.feed.unlike(post: \(post.literal))" }
-
     func perform(in player: Player) async throws(ScriptError) {
       let id = try post.id(in: player)
       await player.root.feed.unlike(post: id)
@@ -152,8 +134,6 @@
 
     @Argument var post: PostReference
 
-    var statement: String? { "await root.feed.delete(post: \(post.literal))" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.feed.delete(post: try post.id(in: player))
     }
@@ -165,8 +145,6 @@
 
     @Option var replyTo: PostReference?
 
-    var statement: String? { "root.feed.compose(replyTo: \(replyTo?.literal ?? "nil"))" }
-
     func perform(in player: Player) async throws(ScriptError) {
       player.root.feed.compose(replyTo: try replyTo?.id(in: player))
     }
@@ -175,8 +153,6 @@
   struct FeedDismissCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "feed dismiss", abstract: "Dismisses the notice of Feed.", usage: "feed dismiss")
-
-    var statement: String? { "root.feed.dismissNotice()" }
 
     func perform(in player: Player) async throws(ScriptError) {
       player.root.feed.dismissNotice()
@@ -191,12 +167,6 @@
 
     init(argument: String) {
       text = argument
-    }
-
-    /// The identifier in Swift.
-    var literal: String {
-      guard text.hasPrefix("@"), let position = Int(text.dropFirst()) else { return text.literal }
-      return "try #require(root.feed.state.content).posts[\(position - 1)].id"
     }
 
     /// The identifier; throws where there is no post at the position.

@@ -13,8 +13,6 @@
     static let configuration = CommandConfiguration(
       commandName: "mypage load", abstract: "Loads the profile.", usage: "mypage load")
 
-    var statement: String? { "await root.myPage.load()" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.myPage.load()
       player.showProfile()
@@ -29,8 +27,6 @@
     @Argument var name: String
     @Argument var gender: Int
 
-    var statement: String? { "await root.myPage.save(name: \(name.literal), gender: \(gender))" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.myPage.save(name: name, gender: gender)
       player.showProfile()
@@ -41,8 +37,6 @@
     static let configuration = CommandConfiguration(
       commandName: "mypage delete", abstract: "Deletes the profile.", usage: "mypage delete")
 
-    var statement: String? { "await root.myPage.deleteProfile()" }
-
     func perform(in player: Player) async throws(ScriptError) {
       await player.root.myPage.deleteProfile()
     }
@@ -51,8 +45,6 @@
   struct MyPageDismissCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "mypage dismiss", abstract: "Dismisses the notice of MyPage.", usage: "mypage dismiss")
-
-    var statement: String? { "root.myPage.dismissNotice()" }
 
     func perform(in player: Player) async throws(ScriptError) {
       player.root.myPage.dismissNotice()

@@ -34,19 +34,11 @@
   }
 
   extension String {
-    /// The string in Swift.
-    var literal: String { debugDescription }
-
     /// The letters and hyphens at the start, behind which a wrong separator may have put a password.
     fileprivate var beginning: String {
       let beginning = prefix { $0.isLetter || $0 == "-" }
       return (beginning.endIndex == endIndex ? self : beginning + "…").printable(maximumCharacters: 40)
     }
-  }
-
-  extension String? {
-    /// The string in Swift, or `nil`.
-    var literal: String { self?.literal ?? "nil" }
   }
 
   /// A command of a script; its command name is the words that a line begins with.
@@ -56,9 +48,6 @@
 
     /// Whether the line leaves out the password, so that the user has to enter it.
     var needsPassword: Bool { get }
-
-    /// The same action in Swift, on an `AppRoot` called `root` and a `FakeBackend` called `backend`; `nil` for another root.
-    var statement: String? { get }
 
     /// Runs the command and returns when its work is done.
     @MainActor

@@ -81,9 +81,6 @@
 
     /// The line as a script has it, passwords too; line breaks in a word become spaces.
     package var script: String { ShellWords.line(words) }
-
-    /// The same action in Swift, on an `AppRoot` called `root` and a `FakeBackend` called `backend`; `nil` for another root.
-    package var statement: String? { command.statement }
   }
 
   /// The error of a script or of one of its lines.

@@ -3,7 +3,7 @@
   import AsyncHTTPClientTransport
   import Core
   import Driver
-  import FakeServer
+  import Web
   import Foundation
 
   /// `focal-http`: the driver over a real network, and the fake backend as a server.

@@ -4,7 +4,7 @@
   import Authentication
   import Core
   import Driver
-  import FakeServer
+  import Web
   import Foundation
 
   /// `focal-http oauth`: a sign-in at a real authorization server, through a browser and a port of this machine.

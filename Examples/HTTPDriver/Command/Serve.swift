@@ -2,7 +2,7 @@
   import ArgumentParser
   import Core
   import Driver
-  import FakeServer
+  import Web
   import Foundation
   import UnixSignals
 

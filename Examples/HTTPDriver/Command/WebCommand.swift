@@ -4,7 +4,6 @@
   import Core
   import Driver
   import ExampleApp
-  import FakeServer
   import Foundation
   import UnixSignals
   import Web

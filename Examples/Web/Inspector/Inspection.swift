@@ -29,13 +29,13 @@
     /// The path of the pane.
     nonisolated static let path = "/inspect"
     /// The paths of the pane and of what can be copied from it.
-    nonisolated static let paths = [path, path + "/script", path + "/test"]
+    nonisolated static let paths = [path, path + "/script"]
     private static let maximumSteps = 500
 
     /// The steps, the oldest first.
     private(set) var steps: [Step] = [] { didSet { onChange() } }
-    /// The names of the states of each launched app.
-    private(set) var recordings: [Recording] = []
+    /// Whether the steps are complete, so that they lead here again.
+    private(set) var isComplete = true
     /// How the backend responds; `nil` where it is not that of the session.
     let conditions: BackendConditions?
     private let player: Player
@@ -56,7 +56,6 @@
           faults: conditions.backend ?? NoFaults(), now: environment.now, makeRepositories: environment.makeRepositories
         ),
         transcript: log)
-      recordings = [Recording(player.root)]
     }
 
     var root: AppRoot { player.root }
@@ -64,25 +63,18 @@
     /// The requests without a response, the oldest first.
     var openCalls: [String] { calls.names }
 
-    /// Whether the steps are complete, so that they lead here again.
-    var isComplete: Bool { !recordings.isEmpty }
-
     /// Calls `onChange` whenever the pane shows something else, and `onRelaunch` with the app that replaces a killed one.
     func begin(onChange: @escaping () -> Void, onRelaunch: @escaping (AppRoot) -> Void) {
       self.onChange = onChange
       log.onEntry = { [weak self] kind, text in self?.add(kind, text) }
       calls.onChange { [weak self] in Task { @MainActor in self?.onChange() } }
-      player.onRelaunch = { [weak self] root in
-        if self?.isComplete == true { self?.recordings.append(Recording(root)) }
-        onRelaunch(root)
-      }
+      player.onRelaunch = onRelaunch
     }
 
     /// Launches the app.
     func launch() async {
       addStep("launch", nil)
       await player.launch()
-      recordings.last?.flush()
     }
 
     /// Performs an action of a page under its lines in a script.
@@ -91,7 +83,6 @@
       for line in lines { addStep(line?.text ?? "an action that scripts do not have", line.flatMap(exported)) }
       let first = lastNumber - lines.count + 1
       await player.perform(work)
-      recordings.last?.flush()
       addFaults(before: first)
     }
 
@@ -122,7 +113,6 @@
         if let index = steps.lastIndex(where: { $0.number == number }) { steps[index].line = nil }
         add(.failure, error.message)
       }
-      recordings.last?.flush()
       addFaults(before: number)
     }
 
@@ -141,7 +131,7 @@
       steps.append(Step(number: lastNumber, title: title, line: line))
       if steps.count > Self.maximumSteps {
         steps.removeFirst(Self.maximumSteps / 5)
-        recordings = []
+        isComplete = false
       }
     }
 
@@ -181,34 +171,6 @@
         else { return nil }
         self = .condition(condition)
       }
-    }
-  }
-
-  /// The states of an app’s Stores.
-  @MainActor
-  struct Recording {
-    private let recorder = StoreRecorder()
-    private let auth: Recorded<AuthState>
-    private let feed: Recorded<FeedState>
-    private let myPage: Recorded<MyPageState>
-
-    init(_ root: AppRoot) {
-      auth = recorder.record(root, \.auth.state)
-      feed = recorder.record(root, \.feed.state)
-      myPage = recorder.record(root, \.myPage.state)
-    }
-
-    /// Follows the Stores of another user from here on.
-    func flush() {
-      recorder.flush()
-    }
-
-    /// The names of the states, by the name of the Store in `AppRoot`.
-    var names: [(store: String, states: [String])] {
-      [
-        ("auth", auth.values.map(StateName.ofCase)), ("feed", feed.values.map(StateName.ofCase)),
-        ("myPage", myPage.values.map(StateName.ofCase)),
-      ]
     }
   }
 

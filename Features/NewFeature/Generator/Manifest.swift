@@ -77,17 +77,11 @@ struct Manifest: Equatable {
     return identity
   }
 
-  /// Returns instructions for the settings that the feature’s tests and Apple’s platforms need and the manifest lacks.
-  func missingSettings(for package: String) -> [String] {
-    var lines: [String] = []
-    if text.contains(/traits:\s*\[/), !text.contains("\"TestKit\"") {
-      lines.append("For the tests, add traits: [\"TestKit\"] to the dependency on “\(package)”.")
-    }
-    if !text.contains(/platforms:\s*\[/) {
-      lines.append(
-        "For Apple’s platforms, add platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],"
-      )
-    }
-    return lines
+  /// An instruction for the setting that Apple’s platforms need, where the manifest lacks it.
+  var missingSettings: [String] {
+    guard !text.contains(/platforms:\s*\[/) else { return [] }
+    return [
+      "For Apple’s platforms, add platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],"
+    ]
   }
 }

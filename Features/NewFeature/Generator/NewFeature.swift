@@ -39,7 +39,7 @@ struct NewFeature {
       lines.append("\(arguments.isDryRun ? "Would add" : "Added") \"\(name.text)\" to `let features` in Package.swift.")
     }
     // The package of the plugin itself has these settings.
-    if !arguments.identity.isEmpty { lines += manifest.missingSettings(for: reference) }
+    if !arguments.identity.isEmpty { lines += manifest.missingSettings }
     lines.append("Next: swift test --filter \(name.text)Tests")
     return lines.joined(separator: "\n")
   }

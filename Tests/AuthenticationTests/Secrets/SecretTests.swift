@@ -1,6 +1,5 @@
 import Authentication
 import Core
-import CustomDump
 import TestSupport
 import Testing
 
@@ -12,7 +11,7 @@ struct SecretTests {
     var dumped = ""
     dump(value, to: &dumped)
     let secrets = ["password123", "secret-of-hanako", "google-taro", token]
-    for text in ["\(value)", String(reflecting: Optional(value)), dumped, String(customDumping: ["key": value])] {
+    for text in ["\(value)", String(reflecting: Optional(value)), dumped, String(reflecting: ["key": value])] {
       #expect(secrets.filter(text.contains) == [], "\(type(of: value))", sourceLocation: location)
     }
   }

@@ -34,42 +34,6 @@ struct ScriptTests {
     #expect(try ShellWords(ShellWords.line(words)).words == words)
   }
 
-  @Test(arguments: [
-    ("login a b", "await root.auth.login(email: \"a\", pass: \"b\")"),
-    ("signup a b", "await root.auth.signUp(email: \"a\", pass: \"b\")"),
-    (
-      "login-with google",
-      "await root.auth.login(with: try #require(environment.providers.first { $0.id == \"google\" }))"
-    ),
-    ("restore", "await root.auth.restore()"), ("logout", "await root.auth.logout()"),
-    ("delete-account x", "await root.auth.deleteAccount(pass: \"x\")"), ("dismiss", "root.auth.dismissNotice()"),
-    ("feed load", "await root.feed.load()"), ("feed refresh", "await root.feed.refresh()"),
-    ("feed more", "await root.feed.loadMore()"), ("feed timeline", "await root.feed.select(timeline: nil)"),
-    ("feed timeline swift", "await root.feed.select(timeline: \"swift\")"),
-    (#"feed post '"\('"#, #"await root.feed.post(text: "\"\\(", replyTo: nil)"#),
-    ("feed post a --reply-to 7", "await root.feed.post(text: \"a\", replyTo: \"7\")"),
-    ("feed retry 1", "await root.feed.retry(draft: root.feed.outbox.unsent[0].id)"),
-    ("feed discard 2", "await root.feed.discard(draft: root.feed.outbox.unsent[1].id)"),
-    ("feed like 7", "await root.feed.like(post: \"7\")"), ("feed unlike 7", "await root.feed.unlike(post: \"7\")"),
-    ("feed delete 7", "await root.feed.delete(post: \"7\")"),
-    ("feed like @2", "await root.feed.like(post: try #require(root.feed.state.content).posts[1].id)"),
-    ("open focal://compose?reply_to=7", "await root.open(.compose(replyTo: \"7\"))"),
-    ("feed compose", "root.feed.compose(replyTo: nil)"), ("feed dismiss", "root.feed.dismissNotice()"),
-    ("mypage load", "await root.myPage.load()"),
-    ("mypage save 太郎 3", "await root.myPage.save(name: \"太郎\", gender: 3)"),
-    ("mypage delete", "await root.myPage.deleteProfile()"), ("mypage dismiss", "root.myPage.dismissNotice()"),
-    ("open focal://timeline/a%2Fb", "await root.open(try #require(DeepLink(\"focal://timeline/a%2Fb\")))"),
-    ("fail GET /v1/lists offline", "try backend.fail(.get, \"/v1/lists\", with: .fail(.offline))"),
-    ("fail GET /v1/lists timeout", "try backend.fail(.get, \"/v1/lists\", with: .fail(.timedOut))"),
-    ("fail POST /v1/posts lost", "try backend.fail(.post, \"/v1/posts\", with: .answerThenFail(.connectionLost))"),
-    ("fail POST /v1/posts malformed", "try backend.fail(.post, \"/v1/posts\", with: .malformed)"),
-    ("fail PUT /v1/profile 503 2", "try backend.fail(.put, \"/v1/profile\", with: .status(503), times: 2)"),
-    ("expect mypage loaded", "#expect(StateName.ofCase(root.myPage.state) == \"loaded\")"),
-  ])
-  func `A line is the same action in Swift`(line: String, statement: String) throws {
-    #expect(try ScriptLine(line)?.statement == statement)
-  }
-
   private nonisolated static let failUsage = "Usage: fail METHOD PATH KIND [TIMES]"
 
   @Test(arguments: [

@@ -5,7 +5,7 @@
   import NIOEmbedded
   import Testing
 
-  @testable import FakeServer
+  @testable import Web
 
   @Suite("Deferred HTTP channel")
   struct DeferredHTTPChannelTests {

@@ -7,7 +7,7 @@
   import Synchronization
   import Testing
 
-  @testable import FakeServer
+  @testable import Web
 
   @Suite("Fake server", .timeLimit(.minutes(10)))
   struct FakeServerTests {

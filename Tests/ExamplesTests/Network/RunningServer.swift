@@ -1,6 +1,6 @@
 #if Network
   import Core
-  import FakeServer
+  import Web
   import Foundation
   import TestSupport
 

@@ -10,7 +10,7 @@
     private let work: TemporaryFolder
     private let file: URL
     private let probe = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "fault-probe").path
+      .appending(path: "focal-benchmarks").path
 
     init() throws {
       folder = try TemporaryFolder()

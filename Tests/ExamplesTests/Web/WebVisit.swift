@@ -1,7 +1,6 @@
 #if Network
   import Core
   import ExampleApp
-  import FakeServer
   import Foundation
   import HTTPTypes
   import Hummingbird

@@ -2,7 +2,6 @@ import Core
 import Observation
 import TestSupport
 import Testing
-import WorkCounting
 
 @testable import Feed
 

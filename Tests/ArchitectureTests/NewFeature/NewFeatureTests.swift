@@ -59,7 +59,6 @@ struct NewFeatureTests {
 
         \(Self.targets)
 
-        For the tests, add traits: ["TestKit"] to the dependency on “Kit”.
         For Apple’s platforms, add platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
         Next: swift test --filter SearchTests
         """))

@@ -40,7 +40,7 @@ struct TemporaryPackage {
 }
 
 extension Skeleton {
-  static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+  static let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Features/NewFeature/Skeleton")
 

@@ -5,14 +5,6 @@
   import Foundation
   import Synchronization
 
-  /// Checks by hand what takes too long, or too much of the machine, for a test.
-  @main
-  struct FaultProbe: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "fault-probe", abstract: "Checks the network and the storage of FOCAL where a test cannot.",
-      subcommands: [SoakCommand.self, HTTPBinCommand.self, StorageCommand.self])
-  }
-
   struct SoakCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "soak", abstract: "Sends many GET requests and prints memory and open files on the way.",
@@ -166,15 +158,5 @@
   /// Prints a line without buffering: the next one may take a while.
   func printNow(_ line: String) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
-  }
-#else
-  import Foundation
-
-  @main
-  enum FaultProbe {
-    static func main() {
-      print("fault-probe needs the trait Network. Run: swift run --traits Network fault-probe")
-      exit(EX_USAGE)
-    }
   }
 #endif

@@ -2,29 +2,26 @@ import Foundation
 import Synchronization
 
 /// The body of `POST /v1/login`, and of `POST /v1/signup` without further fields.
-public struct LoginRequest: Codable, Sendable, Hashable, Redacted {
+public struct LoginRequest: Codable, Sendable, Hashable {
   /// The email address of the account.
   public let email: String
   /// The password, as typed.
-  public let pass: String
+  public let pass: Secret
 
   /// Creates the body.
   public init(email: String, pass: String) {
     self.email = email
-    self.pass = pass
+    self.pass = Secret(pass)
   }
-
-  /// The email address.
-  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
 }
 
 /// The body of `POST /v1/signup`: an email address, a password, and the further fields of the server.
-public struct SignUpRequest: Encodable, Sendable, Hashable, Redacted {
-  private let members: [String: String]
+public struct SignUpRequest: Encodable, Sendable, Hashable {
+  private let members: [String: Secret]
 
   /// Creates the body; a field named `email` or `pass` is left out.
   public init(email: String, pass: String, fields: [String: String] = [:]) {
-    members = fields.merging(["email": email, "pass": pass]) { _, required in required }
+    members = fields.merging(["email": email, "pass": pass]) { _, required in required }.mapValues(Secret.init)
   }
 
   /// Encodes one object with all the fields.
@@ -34,12 +31,12 @@ public struct SignUpRequest: Encodable, Sendable, Hashable, Redacted {
 }
 
 /// The body of `POST /v1/login/{provider}`.
-public struct IdentityTokenRequest: Codable, Sendable, Hashable, Redacted {
+public struct IdentityTokenRequest: Codable, Sendable, Hashable {
   /// The token issued by the identity provider.
-  public let token: String
+  public let token: Secret
 
   /// Creates the body.
-  public init(token: String) {
+  public init(token: Secret) {
     self.token = token
   }
 }
@@ -51,37 +48,37 @@ public struct EmptyRequestBody: Codable, Sendable, Hashable {
 }
 
 /// The body of `DELETE /v1/me`.
-public struct DeleteAccountRequest: Codable, Sendable, Hashable, Redacted {
+public struct DeleteAccountRequest: Codable, Sendable, Hashable {
   /// The password, as typed.
-  public let pass: String
+  public let pass: Secret
 
   /// Creates the body.
   public init(pass: String) {
-    self.pass = pass
+    self.pass = Secret(pass)
   }
 }
 
 /// The body of `POST /v1/refresh`.
-public struct RefreshRequest: Codable, Sendable, Hashable, Redacted {
+public struct RefreshRequest: Codable, Sendable, Hashable {
   /// The refresh token, which the request uses up.
-  public let refreshToken: String
+  public let refreshToken: Secret
 
   private enum CodingKeys: String, CodingKey {
     case refreshToken = "refresh_token"
   }
 
   /// Creates the body.
-  public init(_ token: RefreshToken) {
-    refreshToken = token.rawValue
+  public init(_ token: Secret) {
+    refreshToken = token
   }
 }
 
 /// The response of `POST /v1/refresh`.
-public struct TokenResponse: Codable, Sendable, Hashable, Redacted {
+public struct TokenResponse: Codable, Sendable, Hashable {
   /// The new access token.
-  public let accessToken: String
+  public let accessToken: Secret
   /// The refresh token from now on; `nil` where the one that was sent stays valid.
-  public let refreshToken: String?
+  public let refreshToken: Secret?
   /// The identifier of the user; `nil` where the server does not say it.
   public let userID: String?
 
@@ -93,20 +90,19 @@ public struct TokenResponse: Codable, Sendable, Hashable, Redacted {
 
   /// Creates the response.
   public init(_ tokens: SessionTokens) {
-    accessToken = tokens.accessToken.rawValue
-    refreshToken = tokens.refreshToken?.rawValue
+    accessToken = tokens.accessToken
+    refreshToken = tokens.refreshToken
     userID = tokens.userID
   }
 
   /// The tokens.
   public var tokens: SessionTokens {
-    SessionTokens(
-      accessToken: AccessToken(accessToken), refreshToken: refreshToken.map(RefreshToken.init), userID: userID)
+    SessionTokens(accessToken: accessToken, refreshToken: refreshToken, userID: userID)
   }
 }
 
 /// The response of sign-in, sign-up and `GET /v1/me`.
-public struct UserResponse: Codable, Sendable, Hashable, Redacted {
+public struct UserResponse: Codable, Sendable, Hashable {
   /// The identifier of the user.
   public let userID: String
   /// The display name of the user.
@@ -116,9 +112,9 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
   /// The date of the last sign-in, where the server has one.
   public let lastLoginDate: Date?
   /// The access token, where the request opened a session and the server issues tokens.
-  public let accessToken: String?
+  public let accessToken: Secret?
   /// The refresh token, where the server issues one.
-  public let refreshToken: String?
+  public let refreshToken: Secret?
 
   private enum CodingKeys: String, CodingKey {
     case userID = "user_id"
@@ -130,13 +126,13 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
   }
 
   /// Creates the response.
-  public init(_ user: User, accessToken: AccessToken? = nil, refreshToken: RefreshToken? = nil) {
+  public init(_ user: User, accessToken: Secret? = nil, refreshToken: Secret? = nil) {
     userID = user.id
     userName = user.name
     email = user.email
     lastLoginDate = user.lastLoginDate
-    self.accessToken = accessToken?.rawValue
-    self.refreshToken = refreshToken?.rawValue
+    self.accessToken = accessToken
+    self.refreshToken = refreshToken
   }
 
   /// The user.
@@ -146,12 +142,8 @@ public struct UserResponse: Codable, Sendable, Hashable, Redacted {
 
   /// The session that the response opens.
   public var session: StoredSession {
-    StoredSession(
-      user: user, accessToken: accessToken.map(AccessToken.init), refreshToken: refreshToken.map(RefreshToken.init))
+    StoredSession(user: user, accessToken: accessToken, refreshToken: refreshToken)
   }
-
-  /// The identifier and the name of the user.
-  public var visibleFields: [(label: String, value: String)] { [("user_id", userID), ("user_name", userName)] }
 }
 
 /// The idempotency key of a request that may be tried again, the same until another body is sent.

@@ -9,7 +9,7 @@ public protocol APIClient: Sendable {
 }
 
 /// A decoded response with its header fields.
-public struct APIResponse<Body: Sendable>: Sendable, Redacted {
+public struct APIResponse<Body: Sendable>: Sendable {
   /// The decoded body.
   public let body: Body
   /// The header fields, such as `Link` or `ETag`.

@@ -47,7 +47,7 @@ public enum RequestFailure: Sendable, Hashable {
 /// A response with a status other than 2xx.
 ///
 /// Prints the names of the header fields only, and not the body: they may hold secrets.
-public struct InvalidResponse: Sendable, Hashable, Redacted {
+public struct InvalidResponse: Sendable, Hashable {
   /// The status code.
   public let statusCode: Int
   /// The problem document, where the server sent one of at most 64 KiB.
@@ -55,7 +55,7 @@ public struct InvalidResponse: Sendable, Hashable, Redacted {
   /// The time to wait before the next attempt, where the server named one.
   public let retryAfter: Duration?
   /// The body, for a server with another format of errors; empty where it has more than 64 KiB.
-  public let body: Data
+  @Unprinted public private(set) var body: Data
   /// The header fields.
   public let headers: HTTPHeaders
 
@@ -69,14 +69,6 @@ public struct InvalidResponse: Sendable, Hashable, Redacted {
     self.retryAfter = retryAfter
     self.body = body
     self.headers = headers
-  }
-
-  /// The status code, the problem, the delay, and the names of the header fields.
-  public var visibleFields: [(label: String, value: String)] {
-    [
-      ("statusCode", "\(statusCode)"), ("problem", problem.map { "\($0)" }),
-      ("retryAfter", retryAfter.map { "\($0)" }), ("headers", headers.names.isEmpty ? nil : headers.names),
-    ].compactMap { label, value in value.map { (label, $0) } }
   }
 }
 

@@ -3,13 +3,13 @@ import Foundation
 /// A request and the type of its response.
 ///
 /// A repository creates it; an ``APIClient`` encodes and sends it.
-public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
+public struct APIRequest<Response: Decodable & Sendable>: Sendable {
   /// The HTTP method.
   public var method: HTTPMethod
   /// The path, percent-encoded, such as `/v1/login`; `HTTPRequest.percentEncoded(_:)` encodes a part of it.
   public var path: String
   /// The query, not percent-encoded.
-  public var query: [URLQueryItem]
+  @Unprinted public var query: [URLQueryItem]
   /// The header fields beyond those that every request has.
   public var headers: HTTPHeaders
   /// The body, if there is one.
@@ -75,19 +75,27 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable, Redacted {
     }
     return request
   }
-
-  /// The method and the path.
-  public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
 }
 
 /// The body of a request.
-public enum APIBody: Sendable, Redacted {
+public enum APIBody: Sendable {
   /// A value, encoded as JSON.
   case json(any Encodable & Sendable)
   /// The fields of a form, not percent-encoded, sent as `application/x-www-form-urlencoded`.
   case form([URLQueryItem])
   /// Bytes, with their `Content-Type`.
   case bytes(Data, contentType: String)
+}
+
+extension APIBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Dots.
+  public var description: String { "•••" }
+
+  /// Dots.
+  public var debugDescription: String { description }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension APIBody {
@@ -107,10 +115,10 @@ public enum APIAuthorization: Sendable, Hashable {
   /// Without a token: sign-in, sign-up and public resources.
   case anonymous
   /// With this token, whatever the current session is.
-  case token(AccessToken, AuthorizationScheme)
+  case token(Secret, AuthorizationScheme)
 
   /// With this token as `Authorization: Bearer`, whatever the current session is.
-  public static func bearer(_ token: AccessToken) -> APIAuthorization { .token(token, .bearer) }
+  public static func bearer(_ token: Secret) -> APIAuthorization { .token(token, .bearer) }
 }
 
 /// How a request carries a token.

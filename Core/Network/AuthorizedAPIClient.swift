@@ -114,19 +114,19 @@ public struct AuthorizedAPIClient: APIClient {
 /// Gets new tokens from the server for the refresh token of a session.
 ///
 /// Where a server exchanges the access token itself, that is the refresh token too.
-public typealias SessionRefresh = @Sendable (RefreshToken) async throws(SessionRefreshError) -> SessionTokens
+public typealias SessionRefresh = @Sendable (Secret) async throws(SessionRefreshError) -> SessionTokens
 
 /// The tokens that the server issues at a refresh.
-public struct SessionTokens: Sendable, Hashable, Redacted {
+public struct SessionTokens: Sendable, Hashable {
   /// The new access token.
-  public let accessToken: AccessToken
+  public let accessToken: Secret
   /// The refresh token from now on; `nil` where the one that was sent stays valid.
-  public let refreshToken: RefreshToken?
+  public let refreshToken: Secret?
   /// The user of the tokens, which are refused where that is another one; `nil` where the server does not say it.
   public let userID: User.ID?
 
   /// Creates tokens.
-  public init(accessToken: AccessToken, refreshToken: RefreshToken?, userID: User.ID? = nil) {
+  public init(accessToken: Secret, refreshToken: Secret?, userID: User.ID? = nil) {
     self.accessToken = accessToken
     self.refreshToken = refreshToken
     self.userID = userID

@@ -19,8 +19,8 @@ public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
 /// The header fields of a request or response, with case-insensitive names.
 ///
 /// Prints the names only: values may hold tokens.
-public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, Redacted {
-  private var values: [String: String] = [:]
+public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  private var values: [String: Secret] = [:]
 
   /// Creates an empty collection of header fields.
   public init() {}
@@ -32,20 +32,15 @@ public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral, R
 
   /// The value of the field with this name.
   public subscript(name: String) -> String? {
-    get { values[name.lowercased()] }
-    set { values[name.lowercased()] = newValue }
+    get { values[name.lowercased()]?.rawValue }
+    set { values[name.lowercased()] = newValue.map(Secret.init) }
   }
 
   /// The fields sorted by name, with names in lower case.
   public var fields: [(name: String, value: String)] {
-    values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+    values.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value.rawValue) }
   }
 
-  /// The names of the fields.
-  public var visibleFields: [(label: String, value: String)] { [("names", names)] }
-
-  /// The names of the fields, sorted and separated by spaces.
-  var names: String { values.keys.sorted().joined(separator: " ") }
 }
 
 extension HTTPHeaders {
@@ -71,17 +66,17 @@ extension HTTPHeaders {
 /// An encoded request, relative to a server.
 ///
 /// Prints its method and path only.
-public struct HTTPRequest: Sendable, Equatable, Redacted {
+public struct HTTPRequest: Sendable, Equatable {
   /// The method.
   public var method: HTTPMethod
   /// The percent-encoded path, such as `/v1/login`.
   public var path: String
   /// The query items, not percent-encoded.
-  public var query: [URLQueryItem]
+  @Unprinted public var query: [URLQueryItem]
   /// The header fields.
   public var headers: HTTPHeaders
   /// The body; empty if there is none.
-  public var body: Data
+  @Unprinted public var body: Data
 
   /// Creates a request from a percent-encoded path and query items that are not.
   public init(
@@ -113,21 +108,18 @@ public struct HTTPRequest: Sendable, Equatable, Redacted {
 
   private static let unreserved = CharacterSet(
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-  /// The method and the path.
-  public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", path)] }
 }
 
 /// An encoded response.
 ///
 /// Prints its status only.
-public struct HTTPResponse: Sendable, Equatable, Redacted {
+public struct HTTPResponse: Sendable, Equatable {
   /// The status code, 100 to 599.
   public var status: Int
   /// The header fields.
   public var headers: HTTPHeaders
   /// The body; empty if there is none.
-  public var body: Data
+  @Unprinted public var body: Data
 
   /// Creates a response.
   public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
@@ -135,9 +127,6 @@ public struct HTTPResponse: Sendable, Equatable, Redacted {
     self.headers = headers
     self.body = body
   }
-
-  /// The status code.
-  public var visibleFields: [(label: String, value: String)] { [("status", "\(status)")] }
 }
 
 extension HTTPResponse {

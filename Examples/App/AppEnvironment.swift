@@ -145,7 +145,7 @@ public struct AppStorages: Sendable {
 extension [IdentityProvider] {
   /// Apple, Facebook and Google, which vouch for the example user at the fake backend without showing a sign-in screen.
   public static let example: [IdentityProvider] = [
-    .apple { AccessToken("apple-taro") }, .facebook { AccessToken("facebook-taro") },
-    .google { AccessToken("google-taro") },
+    .apple { Secret("apple-taro") }, .facebook { Secret("facebook-taro") },
+    .google { Secret("google-taro") },
   ]
 }

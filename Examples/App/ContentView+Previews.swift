@@ -19,7 +19,7 @@
     }
 
     private static func logIn(to root: AppRoot) async {
-      await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+      await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
     }
 
     private static func preview(

@@ -7,8 +7,8 @@ import MyPage
 /// Signs in with a token that a browser got, or that the user has made in the settings of the server.
 struct MastodonAuthRepository: AuthRepository {
   // There are no refresh tokens; in their place stands whether the app has got the token, and revokes it.
-  private static let issued = RefreshToken("issued")
-  private static let pasted = RefreshToken("pasted")
+  private static let issued = Secret("issued")
+  private static let pasted = Secret("pasted")
 
   let client: AuthorizedAPIClient
   let session: Session
@@ -20,11 +20,11 @@ struct MastodonAuthRepository: AuthRepository {
   func login(email: String, pass: String) async throws(AuthError) -> User {
     guard pass.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .invalidCredentials }
     return try await open(Self.pasted, as: email, refusal: .invalidCredentials) { () async throws(AuthError) in
-      AccessToken(pass)
+      Secret(pass)
     }
   }
 
-  func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+  func login(provider: String, token: Secret) async throws(AuthError) -> User {
     try await open(Self.issued, refusal: .notAuthorized) { () async throws(AuthError) in token }
   }
 
@@ -56,8 +56,8 @@ struct MastodonAuthRepository: AuthRepository {
   }
 
   private func open(
-    _ origin: RefreshToken, as address: String? = nil, refusal: AuthError,
-    token: () async throws(AuthError) -> AccessToken
+    _ origin: Secret, as address: String? = nil, refusal: AuthError,
+    token: () async throws(AuthError) -> Secret
   ) async throws(AuthError) -> User {
     try await session.open { () async throws(AuthError) -> StoredSession in
       let token = try await token()
@@ -77,7 +77,7 @@ struct MastodonAuthRepository: AuthRepository {
 
   private func token(
     _ path: String, _ form: [String: String], _ authorization: APIAuthorization
-  ) async throws(AuthError) -> AccessToken {
+  ) async throws(AuthError) -> Secret {
     let request = APIRequest<Fields>(.post, path, body: .form(form), authorization: authorization)
     let response = try await client.response(to: request, orThrow: AuthError.self) { response in
       guard let fields = response.invalidFields else { return nil }
@@ -85,7 +85,7 @@ struct MastodonAuthRepository: AuthRepository {
       return fields["email"] != nil ? .invalidEmail : fields["password"] != nil ? .weakPassword : nil
     }
     guard let token = response.body["access_token"] else { throw .serverError(reason: "The server sent no token.") }
-    return AccessToken(token)
+    return Secret(token)
   }
 
   private func revoke(_ closed: StoredSession) async throws(AuthError) {

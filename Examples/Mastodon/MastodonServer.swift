@@ -15,7 +15,7 @@ public enum MastodonServer {
   ) -> AppRepositories {
     // Tokens here do not expire, and a 401 may come from elsewhere: the server is asked whether the token is still good.
     let authorized = AuthorizedAPIClient(wrapping: client, session: session) {
-      (_: RefreshToken) async throws(SessionRefreshError) -> SessionTokens in
+      (_: Secret) async throws(SessionRefreshError) -> SessionTokens in
       guard let token = session.current?.accessToken else { throw .refused }
       do throws(APIError) {
         _ = try await client.send(.credentials(.bearer(token)))
@@ -47,7 +47,7 @@ public enum MastodonServer {
     _ id: String, at server: URL, client: any APIClient,
     app: @escaping @Sendable () async throws(APIError) -> MastodonApp, browser: @escaping OAuthBrowser
   ) -> IdentityProvider {
-    IdentityProvider(id: id) { () async throws(AuthError) -> AccessToken in
+    IdentityProvider(id: id) { () async throws(AuthError) -> Secret in
       let app = try await registration(app)
       let configuration = OAuthConfiguration(
         authorizationEndpoint: server.appending(path: "oauth/authorize"),
@@ -66,9 +66,9 @@ public enum MastodonServer {
 }
 
 /// The registration of an app at a server.
-public struct MastodonApp: Codable, Sendable, Hashable, Redacted {
+public struct MastodonApp: Codable, Sendable, Hashable {
   let clientID: String
-  let clientSecret: String
+  let clientSecret: Secret
   let redirectURL: URL
 
   private enum CodingKeys: String, CodingKey {
@@ -77,7 +77,7 @@ public struct MastodonApp: Codable, Sendable, Hashable, Redacted {
     case redirectURL = "redirect_uri"
   }
 
-  var credentials: [String: String] { ["client_id": clientID, "client_secret": clientSecret] }
+  var credentials: [String: String] { ["client_id": clientID, "client_secret": clientSecret.rawValue] }
 }
 
 extension APIRequest where Response == AccountResponse {

@@ -13,7 +13,7 @@ struct PocketBaseAuthRepository: AuthRepository {
   /// Signs in with the authorization code of a provider that the server is configured for.
   ///
   /// An unknown identity has no account: the server would create one, but for the name that is missing.
-  func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+  func login(provider: String, token: Secret) async throws(AuthError) -> User {
     let body = ["provider": provider, "code": token.rawValue, "codeVerifier": "", "redirectURL": ""]
     let request = APIRequest<TokenRecord>(.post, TokenRecord.providerPath, body: body, authorization: .anonymous)
     return try await open { () async throws(AuthError) in

@@ -31,10 +31,10 @@ struct TokenRecord: Decodable, Sendable {
     let email: String
   }
 
-  let token: String
+  let token: Secret
   let record: UserRecord
 
-  var tokens: SessionTokens { SessionTokens(accessToken: AccessToken(token), refreshToken: RefreshToken(token)) }
+  var tokens: SessionTokens { SessionTokens(accessToken: token, refreshToken: token) }
 
   var session: StoredSession {
     StoredSession(

@@ -28,7 +28,7 @@ public enum PocketBaseServer {
       },
       refresh: { token throws(SessionRefreshError) in
         let request = APIRequest<TokenRecord>(
-          .post, TokenRecord.refreshPath, authorization: .token(AccessToken(token.rawValue), .bare))
+          .post, TokenRecord.refreshPath, authorization: .token(token, .bare))
         do throws(APIError) {
           return try await client.send(request).tokens
         } catch .invalidResponse(let response) where response.statusCode == 401 {
@@ -73,7 +73,7 @@ struct TokenCheckingClient: APIClient {
   }
 }
 
-extension AccessToken {
+extension Secret {
   /// The expiry of a JSON Web Token.
   var expiry: Date? {
     struct Claims: Decodable {

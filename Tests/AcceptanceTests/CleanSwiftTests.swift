@@ -10,9 +10,9 @@ struct CleanSwiftTests {
   private let app = SampleApp()
 
   private func provider(_ id: String, token: String) -> IdentityProvider {
-    let authorize: @Sendable () async throws(AuthError) -> AccessToken = { [trace = app.trace] in
+    let authorize: @Sendable () async throws(AuthError) -> Secret = { [trace = app.trace] in
       trace.append("authorize")
-      return AccessToken(token)
+      return Secret(token)
     }
     return id == "facebook" ? .facebook(authorize: authorize) : .google(authorize: authorize)
   }

@@ -79,7 +79,7 @@ final class AuthHarness {
   }
 
   func login(_ account: FakeAccount = .taro) async {
-    await store.login(email: account.email, pass: account.password)
+    await store.login(email: account.email, pass: account.password.rawValue)
   }
 
   func startLogin(_ account: FakeAccount = .taro) -> StartedAction {
@@ -105,7 +105,7 @@ private struct TokenClient: APIClient {
   func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
     let response = try await client.response(to: request)
     if let token = (response.body as? UserResponse)?.accessToken ?? (response.body as? TokenResponse)?.accessToken {
-      issued.append(token)
+      issued.append(token.rawValue)
     }
     return response
   }
@@ -189,7 +189,7 @@ extension FakeBackend {
 }
 
 extension IdentityProvider {
-  static let google = IdentityProvider.google { AccessToken("google-taro") }
+  static let google = IdentityProvider.google { Secret("google-taro") }
 }
 
 /// A storage that is read when the test says so.

@@ -58,7 +58,7 @@ struct AuthorizedAPIClientTests {
     _ status: Int, _ isRefusal: Bool
   ) async throws {
     gate.open()
-    await session.begin(StoredSession(user: .taro, accessToken: AccessToken("a"), refreshToken: RefreshToken("r")))
+    await session.begin(StoredSession(user: .taro, accessToken: Secret("a"), refreshToken: Secret("r")))
     let open = try #require(session.current)
     let backend = FakeBackend { _ in .respond(HTTPResponse(status: status)) }
     let client = AuthorizedAPIClient(
@@ -78,7 +78,7 @@ struct AuthorizedAPIClientTests {
 
   @Test(arguments: [
     (
-      Result<SessionTokens, SessionRefreshError>.success(.init(accessToken: AccessToken("b"), refreshToken: nil)),
+      Result<SessionTokens, SessionRefreshError>.success(.init(accessToken: Secret("b"), refreshToken: nil)),
       "b" as String?
     ),
     (.failure(.failed(.requestFailed(.offline))), "a"), (.failure(.refused), nil),
@@ -87,13 +87,13 @@ struct AuthorizedAPIClientTests {
     _ result: Result<SessionTokens, SessionRefreshError>, _ sent: String?
   ) async {
     gate.open()
-    await session.begin(StoredSession(user: .taro, accessToken: AccessToken("a"), refreshToken: RefreshToken("a")))
+    await session.begin(StoredSession(user: .taro, accessToken: Secret("a"), refreshToken: Secret("a")))
     let backend = FakeBackend { _ in .respond(HTTPResponse(status: 204)) }
     let client = AuthorizedAPIClient(
       wrapping: FakeAPIClient(backend: backend), session: session, scheme: .bare,
       needsRefresh: { $0.accessToken?.rawValue == "a" }
     ) { token throws(SessionRefreshError) in
-      #expect(token == RefreshToken("a"))
+      #expect(token == Secret("a"))
       return try result.get()
     }
     for _ in 1...2 { try? await client.delete(path: "/v1/me") }
@@ -122,7 +122,7 @@ struct AuthorizedAPIClientTests {
     #expect(ended.values == ["ended"])
   }
 
-  @Test(arguments: [(APIAuthorization.anonymous, nil), (.bearer(AccessToken("other")), "Bearer other")])
+  @Test(arguments: [(APIAuthorization.anonymous, nil), (.bearer(Secret("other")), "Bearer other")])
   func `A request with its own authorization passes through`(
     _ authorization: APIAuthorization, _ header: String?
   ) async {

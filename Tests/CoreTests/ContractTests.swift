@@ -25,9 +25,9 @@ struct ContractTests {
 
   @Test func `Requests have the keys of the contract`() throws {
     #expect(try json(LoginRequest(email: "a@b.c", pass: "p/\"語\"")) == #"{"email":"a@b.c","pass":"p/\"語\""}"#)
-    #expect(try json(IdentityTokenRequest(token: "t")) == #"{"token":"t"}"#)
+    #expect(try json(IdentityTokenRequest(token: Secret("t"))) == #"{"token":"t"}"#)
     #expect(try json(DeleteAccountRequest(pass: "p")) == #"{"pass":"p"}"#)
-    #expect(try json(RefreshRequest(RefreshToken("r"))) == #"{"refresh_token":"r"}"#)
+    #expect(try json(RefreshRequest(Secret("r"))) == #"{"refresh_token":"r"}"#)
     #expect(try json(EmptyRequestBody()) == "{}")
     #expect(try json(PostRequest(text: "hi")) == #"{"text":"hi"}"#)
     #expect(try json(PostRequest(text: "hi", inReplyTo: "12")) == #"{"in_reply_to_id":"12","text":"hi"}"#)
@@ -42,7 +42,7 @@ struct ContractTests {
       "user_id":"user-1","user_name":"太郎"}
       """
     let session = StoredSession(
-      user: user, accessToken: access.map(AccessToken.init), refreshToken: refresh.map(RefreshToken.init))
+      user: user, accessToken: access.map(Secret.init), refreshToken: refresh.map(Secret.init))
     #expect(
       try json(UserResponse(user, accessToken: session.accessToken, refreshToken: session.refreshToken)) == text)
     #expect(try read(UserResponse.self, text).session == session)
@@ -57,7 +57,7 @@ struct ContractTests {
     }
     let text = #"{"access_token":"abc"\#(members.joined())}"#
     let tokens = SessionTokens(
-      accessToken: AccessToken("abc"), refreshToken: refresh.map(RefreshToken.init), userID: userID)
+      accessToken: Secret("abc"), refreshToken: refresh.map(Secret.init), userID: userID)
     #expect(try json(TokenResponse(tokens)) == text)
     #expect(try read(TokenResponse.self, text).tokens == tokens)
   }

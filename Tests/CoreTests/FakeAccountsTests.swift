@@ -96,7 +96,7 @@ struct FakeAccountsTests {
   }
 
   @Test func `No two accounts share an identifier`() async throws {
-    let hana = FakeAccount(id: "user-2", name: "花子", email: "hanako@example.com", password: "password123")
+    let hana = FakeAccount(id: "user-2", name: "花子", email: "hanako@example.com", password: Secret("password123"))
     let backend = FakeBackend(FakeConfiguration(accounts: [hana]))
     var ids: [String] = []
     for token in try await [backend.signUp("a@b.c"), backend.signUp("b@b.c"), backend.signIn(hana.email)] {
@@ -119,7 +119,7 @@ struct FakeAccountsTests {
 
   private let expiring = FakeConfiguration(accessTokenSeconds: 60, reuseGraceSeconds: 30)
 
-  private func refresh(_ token: RefreshToken?, at backend: FakeBackend) async throws -> SessionTokens? {
+  private func refresh(_ token: Secret?, at backend: FakeBackend) async throws -> SessionTokens? {
     let token = try #require(token)
     let response = try await backend.call(.post, "/v1/refresh", json: #"{"refresh_token":"\#(token.rawValue)"}"#)
     guard response.status == 200 else {
@@ -129,7 +129,7 @@ struct FakeAccountsTests {
     return try await response.decoded(as: TokenResponse.self).body.tokens
   }
 
-  private func isAccepted(_ token: AccessToken?, at backend: FakeBackend) async throws -> Bool {
+  private func isAccepted(_ token: Secret?, at backend: FakeBackend) async throws -> Bool {
     try await backend.call(.get, "/v1/me", token: token).status == 200
   }
 
@@ -155,7 +155,7 @@ struct FakeAccountsTests {
     clock.advance(seconds: 61)
     #expect(try await backend.call(.post, "/v1/logout", json: "{}", token: tokens.accessToken).status == 204)
     #expect(try await refresh(tokens.refreshToken, at: backend) == nil)
-    #expect(try await refresh(RefreshToken("unknown"), at: backend) == nil)
+    #expect(try await refresh(Secret("unknown"), at: backend) == nil)
   }
 
   @Test func `A used refresh token counts until its successor is in use, and for a grace after`() async throws {
@@ -184,7 +184,7 @@ struct FakeAccountsTests {
   @Test func `The tokens of a session from an earlier launch are accepted`() async throws {
     let stored = StoredSession(
       user: User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: clock.now),
-      accessToken: AccessToken("stored"), refreshToken: RefreshToken("refresh"))
+      accessToken: Secret("stored"), refreshToken: Secret("refresh"))
     let backend = FakeBackend(FakeConfiguration(sessions: [stored]))
     #expect(try await isAccepted(stored.accessToken, at: backend))
     #expect(try await refresh(stored.refreshToken, at: backend) != nil)

@@ -43,7 +43,7 @@ struct FakeBackendTests {
     (.post, "/v1/posts"), (.get, "/v1/profile"), (.put, "/v1/profile"), (.delete, "/v1/profile"),
   ])
   func `A call without a token that was issued is unauthorized`(method: HTTPMethod, path: String) async throws {
-    for token in [nil, AccessToken("made-up"), AccessToken("")] {
+    for token in [nil, Secret("made-up"), Secret("")] {
       let response = try await backend.call(method, path, json: "{}", token: token)
       #expect(response.problem == ProblemDetails(status: 401, code: "unauthorized"))
       #expect(response.headers["WWW-Authenticate"] == "Bearer")

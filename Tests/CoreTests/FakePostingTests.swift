@@ -11,13 +11,13 @@ struct FakePostingTests {
   }
 
   private func post(
-    _ text: String, replyTo: String? = nil, key: String? = nil, token: AccessToken
+    _ text: String, replyTo: String? = nil, key: String? = nil, token: Secret
   ) async throws -> HTTPResponse {
     let json = String(decoding: try JSONCoding.encode(PostRequest(text: text, inReplyTo: replyTo)), as: UTF8.self)
     return try await backend.call(.post, "/v1/posts", json: json, token: token, key: key)
   }
 
-  private func posted(_ text: String, key: String? = nil, token: AccessToken) async throws -> Post {
+  private func posted(_ text: String, key: String? = nil, token: Secret) async throws -> Post {
     let response = try await post(text, key: key, token: token)
     #expect(response.status == 201)
     return try await response.decoded(as: PostResponse.self).body.post

@@ -8,13 +8,13 @@ struct FakeProfileTests {
 
   private func put(
     uid: String = "user-1", name: String = "太郎", gender: String = "1", createdAt: String = "1646746371.3128781",
-    token: AccessToken
+    token: Secret
   ) async throws -> HTTPResponse {
     let json = #"{"uid":"\#(uid)","name":"\#(name)","gender":\#(gender),"createdAt":\#(createdAt)}"#
     return try await backend.call(.put, "/v1/profile", json: json, token: token)
   }
 
-  private func profile(_ token: AccessToken) async throws -> HTTPResponse {
+  private func profile(_ token: Secret) async throws -> HTTPResponse {
     try await backend.call(.get, "/v1/profile", token: token)
   }
 

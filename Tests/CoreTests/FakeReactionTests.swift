@@ -6,11 +6,11 @@ import Testing
 struct FakeReactionTests {
   private let backend = FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_800_000_000) }))
 
-  private func like(_ method: HTTPMethod, _ id: String, token: AccessToken) async throws -> Post {
+  private func like(_ method: HTTPMethod, _ id: String, token: Secret) async throws -> Post {
     try await backend.call(method, "/v1/posts/\(id)/like", token: token).decoded(as: PostResponse.self).body.post
   }
 
-  private func newest(_ token: AccessToken) async throws -> Post {
+  private func newest(_ token: Secret) async throws -> Post {
     try #require(try await backend.page(token: token).posts.first).post
   }
 

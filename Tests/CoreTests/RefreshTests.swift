@@ -188,13 +188,13 @@ struct RefreshTests {
   @Test func `A server that keeps the refresh token valid need not send it again`() async throws {
     let before = try #require(session.current)
     let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
-      SessionTokens(accessToken: AccessToken("of another server"), refreshToken: nil)
+      SessionTokens(accessToken: Secret("of another server"), refreshToken: nil)
     }
     await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile") }
     #expect(
       session.current
         == StoredSession(
-          user: before.user, accessToken: AccessToken("of another server"), refreshToken: before.refreshToken))
+          user: before.user, accessToken: Secret("of another server"), refreshToken: before.refreshToken))
   }
 
   @Test func `A token that the server confirms instead of replacing it is sent once more`() async throws {
@@ -275,7 +275,7 @@ struct RefreshTests {
   }
 
   @Test func `What another process has saved survives the renewal of a user`() async throws {
-    let rotated = StoredSession(user: .taro, accessToken: AccessToken("new"), refreshToken: RefreshToken("new"))
+    let rotated = StoredSession(user: .taro, accessToken: Secret("new"), refreshToken: Secret("new"))
     storage.update { _ in rotated }
     let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
     #expect(await session.renew(renamed))
@@ -343,7 +343,7 @@ private final class RefreshServer: Sendable {
   func expire() { clock.advance(seconds: 61) }
 
   func signIn(_ account: FakeAccount) async throws -> StoredSession {
-    let body = LoginRequest(email: account.email, pass: account.password)
+    let body = LoginRequest(email: account.email, pass: account.password.rawValue)
     return try await answer("/v1/login", body).decoded(as: UserResponse.self).body.session
   }
 
@@ -358,7 +358,7 @@ private final class RefreshServer: Sendable {
   func deleteAccount(_ session: StoredSession) async throws {
     let token = try await refresh(session).accessToken?.rawValue ?? ""
     let headers: HTTPHeaders = ["From": "another process", "Authorization": "Bearer \(token)"]
-    let body = try JSONCoding.encode(DeleteAccountRequest(pass: FakeAccount.taro.password))
+    let body = try JSONCoding.encode(DeleteAccountRequest(pass: FakeAccount.taro.password.rawValue))
     let response = try await backend.answer(HTTPRequest(.delete, "/v1/me", headers: headers, body: body))
     #expect(response.status == 204)
   }

@@ -21,7 +21,7 @@ struct SessionStorageTests {
 
   @Test(arguments: [
     StoredSession.taro, StoredSession(user: .taro, accessToken: nil),
-    StoredSession(user: .taro, accessToken: AccessToken("a"), refreshToken: RefreshToken("r")),
+    StoredSession(user: .taro, accessToken: Secret("a"), refreshToken: Secret("r")),
     StoredSession(user: User(id: "1", name: "n", email: "e"), accessToken: nil),
   ])
   func `A storage returns the last session until it is removed`(_ session: StoredSession) async throws {
@@ -65,8 +65,8 @@ struct SessionStorageTests {
     #expect(try await FileSessionStorage(file: url).load() == .hanako)
   }
 
-  @Test(arguments: [(1, nil), (2, RefreshToken("refresh"))])
-  func `The format of every version stays readable`(_ version: Int, _ token: RefreshToken?) async throws {
+  @Test(arguments: [(1, nil), (2, Secret("refresh"))])
+  func `The format of every version stays readable`(_ version: Int, _ token: Secret?) async throws {
     let refresh = token.map { #""refreshToken":"\#($0.rawValue)","# } ?? ""
     let content = Data(
       #"""

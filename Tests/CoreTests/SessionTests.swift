@@ -36,8 +36,8 @@ struct SessionTests {
       _ id: Int = 1, _ name: Int = 1, _ email: Int = 1, access: Int = 1, refresh: Int = 1
     ) -> StoredSession {
       StoredSession(
-        user: User(id: text(id), name: text(name), email: text(email)), accessToken: AccessToken(text(access)),
-        refreshToken: RefreshToken(text(refresh)))
+        user: User(id: text(id), name: text(name), email: text(email)), accessToken: Secret(text(access)),
+        refreshToken: Secret(text(refresh)))
     }
     let tooLong = "The server sent an identifier, a name or an address of more than 1 KiB."
     let unusable = "The server sent unusable tokens."
@@ -215,10 +215,10 @@ struct SessionTests {
   }
 
   @Test func `A renewal with new tokens keeps the generation and saves them`() async {
-    await session.begin(StoredSession(user: .taro, accessToken: AccessToken("old"), refreshToken: RefreshToken("r")))
+    await session.begin(StoredSession(user: .taro, accessToken: Secret("old"), refreshToken: Secret("r")))
     let before = session.generation
-    #expect(await session.renew(.taro, accessToken: AccessToken("new")))
-    let expected = StoredSession(user: .taro, accessToken: AccessToken("new"), refreshToken: RefreshToken("r"))
+    #expect(await session.renew(.taro, accessToken: Secret("new")))
+    let expected = StoredSession(user: .taro, accessToken: Secret("new"), refreshToken: Secret("r"))
     #expect(session.current == expected)
     #expect(session.generation == before)
     #expect(storage.writes.values.last == expected)
@@ -228,7 +228,7 @@ struct SessionTests {
     await session.begin(.taro)
     func read() async throws(SampleError) -> StoredSession {
       await session.begin(.taro)
-      return StoredSession(user: .taro, accessToken: AccessToken("late"))
+      return StoredSession(user: .taro, accessToken: Secret("late"))
     }
     await #expect(throws: SampleError.cancelled) { try await session.renew(read) }
     #expect(session.current == .taro)
@@ -258,7 +258,7 @@ struct SessionTests {
   @Test(arguments: [nil, StoredSession.taro, .hanako])
   func `A sign-out removes what is saved of its user, and nothing of another one`(_ stored: StoredSession?) async {
     await session.begin(.taro)
-    let rotated = stored.map { StoredSession(user: $0.user, accessToken: AccessToken("rotated")) }
+    let rotated = stored.map { StoredSession(user: $0.user, accessToken: Secret("rotated")) }
     storage.saved.update { _ in rotated }
     #expect(await session.close() == .taro)
     let left = stored == .hanako ? rotated : nil
@@ -288,7 +288,7 @@ struct SessionTests {
   @Test func `A sign-out while a storage has saved, but not returned, is no sign-in again`() async throws {
     await session.begin(.taro)
     storage.returning.close()
-    let renewal = Task { [session] in await session.renew(.taro, accessToken: AccessToken("new")) }
+    let renewal = Task { [session] in await session.renew(.taro, accessToken: Secret("new")) }
     await storage.returning.arrived()
     let closing = StartedAction { [session] in _ = await session.close() }
     storage.returning.open()

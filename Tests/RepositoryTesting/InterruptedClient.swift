@@ -124,10 +124,10 @@ final class InterruptedClient: APIClient {
     let other = User(id: "another user", name: "another user", email: "another@example.com")
     switch interruption {
     case .signOut: _ = await session.close()
-    case .otherSignIn: await session.begin(StoredSession(user: other, accessToken: AccessToken("of another user")))
+    case .otherSignIn: await session.begin(StoredSession(user: other, accessToken: Secret("of another user")))
     case .sameSignIn:
       let user = session.current?.user ?? other
-      await session.begin(StoredSession(user: user, accessToken: AccessToken("of the next session")))
+      await session.begin(StoredSession(user: user, accessToken: Secret("of the next session")))
     case .cancellation, .timeOut, .lostConnection, .proxy, .refusal: break
     }
   }

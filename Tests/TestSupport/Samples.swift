@@ -16,14 +16,14 @@ extension User {
 extension FakeAccount {
   /// A second account, of 花子.
   package static let hanako = FakeAccount(
-    id: "user-2", name: "花子", email: "hanako@example.com", password: "secret-of-hanako")
+    id: "user-2", name: "花子", email: "hanako@example.com", password: Secret("secret-of-hanako"))
 }
 
 extension StoredSession {
   /// A session of 太郎.
-  package static let taro = StoredSession(user: .taro, accessToken: AccessToken("token-of-taro"))
+  package static let taro = StoredSession(user: .taro, accessToken: Secret("token-of-taro"))
   /// A session of 花子.
-  package static let hanako = StoredSession(user: .hanako, accessToken: AccessToken("token-of-hanako"))
+  package static let hanako = StoredSession(user: .hanako, accessToken: Secret("token-of-hanako"))
 }
 
 extension FakeBackend {
@@ -42,7 +42,7 @@ package enum SampleError: FeatureError {
 
 extension Session {
   /// Renews the session with what a server returns; returns whether that user is signed in.
-  package func renew(_ user: User, accessToken: AccessToken? = nil) async -> Bool {
+  package func renew(_ user: User, accessToken: Secret? = nil) async -> Bool {
     do throws(SampleError) {
       return try await renew { () async throws(SampleError) -> StoredSession in
         StoredSession(user: user, accessToken: accessToken)

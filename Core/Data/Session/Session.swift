@@ -209,7 +209,7 @@ public final class Session: Sendable {
   }
 
   /// Whether a request can carry the tokens.
-  private static func areUsable(_ access: AccessToken?, _ refresh: RefreshToken?) -> Bool {
+  private static func areUsable(_ access: Secret?, _ refresh: Secret?) -> Bool {
     [access?.rawValue, refresh?.rawValue].compactMap(\.self).allSatisfy { token in
       !token.isEmpty && token.isUsableInput && token.isFieldValue
     }

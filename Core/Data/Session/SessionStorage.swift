@@ -81,44 +81,19 @@ public final class InMemorySessionStorage: SessionStorage {
 }
 
 /// A signed-in user and the tokens of the session.
-public struct StoredSession: Sendable, Hashable, Redacted {
+public struct StoredSession: Sendable, Hashable {
   /// The user, as last known.
   public let user: User
   /// The access token, or `nil` where the server recognizes its users in another way, such as a cookie.
-  public let accessToken: AccessToken?
+  public let accessToken: Secret?
   /// The token that gets new tokens, or `nil` where the server issues none.
-  public let refreshToken: RefreshToken?
+  public let refreshToken: Secret?
 
   /// Creates a session of a user.
-  public init(user: User, accessToken: AccessToken?, refreshToken: RefreshToken? = nil) {
+  public init(user: User, accessToken: Secret?, refreshToken: Secret? = nil) {
     self.user = user
     self.accessToken = accessToken
     self.refreshToken = refreshToken
-  }
-
-  /// The identifier of the user.
-  public var visibleFields: [(label: String, value: String)] { [("user", user.id)] }
-}
-
-/// A token that authorizes requests of a signed-in user.
-public struct AccessToken: Sendable, Hashable, Redacted {
-  /// The token as it is sent.
-  public let rawValue: String
-
-  /// Creates a token.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
-}
-
-/// A token that gets new tokens, once, when the access token has expired.
-public struct RefreshToken: Sendable, Hashable, Redacted {
-  /// The token as it is sent.
-  public let rawValue: String
-
-  /// Creates a token.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
   }
 }
 
@@ -131,8 +106,8 @@ extension StoredSession {
     let name: String
     let email: String
     let lastLoginDate: Date?
-    let accessToken: String?
-    let refreshToken: String?
+    let accessToken: Secret?
+    let refreshToken: Secret?
   }
 
   /// Creates a session from the bytes of a storage.
@@ -146,7 +121,7 @@ extension StoredSession {
     self.init(
       user: User(
         id: format.userID, name: format.name, email: format.email, lastLoginDate: format.lastLoginDate),
-      accessToken: format.accessToken.map(AccessToken.init), refreshToken: format.refreshToken.map(RefreshToken.init))
+      accessToken: format.accessToken, refreshToken: format.refreshToken)
   }
 
   /// The bytes for a storage.
@@ -154,6 +129,6 @@ extension StoredSession {
     try JSONCoding.encode(
       Format(
         userID: user.id, name: user.name, email: user.email, lastLoginDate: user.lastLoginDate,
-        accessToken: accessToken?.rawValue, refreshToken: refreshToken?.rawValue))
+        accessToken: accessToken, refreshToken: refreshToken))
   }
 }

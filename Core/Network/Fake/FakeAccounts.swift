@@ -13,7 +13,7 @@ struct FakeAccounts: Sendable {
     var isAccountDeleted = false
     var refreshes = 0
     /// The refresh tokens that no token of a later refresh has replaced in use.
-    var unreplaced: [(number: Int, token: String)] = []
+    var unreplaced: [(number: Int, token: Secret)] = []
   }
 
   private struct IssuedToken {
@@ -37,8 +37,8 @@ struct FakeAccounts: Sendable {
   private var lastLogins: RecentValues<String, Date>
   private var sessionCount = 0
   private var sessions: RecentValues<Int, OpenSession>
-  private var accessTokens: RecentValues<String, IssuedToken>
-  private var refreshTokens: RecentValues<String, IssuedToken>
+  private var accessTokens: RecentValues<Secret, IssuedToken>
+  private var refreshTokens: RecentValues<Secret, IssuedToken>
   private var tokenGenerator: any RandomNumberGenerator & Sendable
 
   init(_ configuration: FakeConfiguration) {
@@ -59,7 +59,7 @@ struct FakeAccounts: Sendable {
   /// Opens a session with the tokens that it has, unless they are known.
   mutating func keepOpen(_ session: StoredSession) {
     guard let account = account(for: session.user.email) else { return }
-    let (access, refresh) = (session.accessToken?.rawValue, session.refreshToken?.rawValue)
+    let (access, refresh) = (session.accessToken, session.refreshToken)
     guard access.flatMap({ accessTokens[$0] }) == nil, refresh.flatMap({ refreshTokens[$0] }) == nil else { return }
     issue(access, refresh, in: open(account))
     lastLogins[account.id] = session.user.lastLoginDate
@@ -93,7 +93,7 @@ struct FakeAccounts: Sendable {
     throw wrong
   }
 
-  func account(of provider: String?, token: String) throws(FakeProblem) -> FakeAccount {
+  func account(of provider: String?, token: Secret) throws(FakeProblem) -> FakeAccount {
     guard let identity = configuration.identities.first(where: { $0.provider == provider && $0.token == token }) else {
       throw FakeProblem(status: 401, code: "not_authorized", detail: "The provider does not know this token.")
     }
@@ -108,11 +108,12 @@ struct FakeAccounts: Sendable {
     guard let email = EmailAddress(request.email)?.text, email.utf8.count <= Self.maximumEmailSize else {
       throw .invalid("email", "It is not an email address.")
     }
-    guard request.pass.count >= 6 else {
+    let pass = request.pass.rawValue
+    guard pass.count >= 6 else {
       throw FakeProblem(
         status: 422, code: "weak_password", detail: "A password has 6 characters or more.", field: "pass")
     }
-    guard request.pass.utf8.count <= 1_024 else { throw .invalid("pass", "A password has 1024 bytes or less.") }
+    guard pass.utf8.count <= 1_024 else { throw .invalid("pass", "A password has 1024 bytes or less.") }
     if let account = account(for: email) {
       if let key, signUpKeys[key] == account.email, account.password == request.pass { return account }
       throw FakeProblem(status: 409, code: "email_already_in_use", detail: "The email address has an account.")
@@ -135,12 +136,11 @@ struct FakeAccounts: Sendable {
     let (access, refresh) = (makeToken(), makeToken())
     issue(access, refresh, in: open(account))
     lastLogins[account.id] = configuration.now()
-    return UserResponse(
-      user(account), accessToken: AccessToken(access), refreshToken: RefreshToken(refresh))
+    return UserResponse(user(account), accessToken: access, refreshToken: refresh)
   }
 
   /// The account that a token was issued to.
-  mutating func account(token: String?) throws(FakeProblem) -> FakeAccount {
+  mutating func account(token: Secret?) throws(FakeProblem) -> FakeAccount {
     guard let token = token.flatMap({ accessTokens[$0] }), let session = sessions[token.session] else {
       throw .unauthorized("This call needs an access token.")
     }
@@ -154,8 +154,8 @@ struct FakeAccounts: Sendable {
   ///
   /// The answer may be lost on its way: a token that is used up counts until one of those that it was exchanged for has
   /// been used, and for a short grace after. Later, it is taken for stolen and ends the session.
-  mutating func refresh(_ token: RefreshToken) throws(FakeProblem) -> SessionTokens {
-    guard let issued = refreshTokens[token.rawValue], let session = sessions[issued.session] else {
+  mutating func refresh(_ token: Secret) throws(FakeProblem) -> SessionTokens {
+    guard let issued = refreshTokens[token], let session = sessions[issued.session] else {
       throw .unauthorized("The refresh token is not valid.")
     }
     guard !session.isAccountDeleted else { throw .accountDeleted }
@@ -168,8 +168,7 @@ struct FakeAccounts: Sendable {
     sessions[issued.session]?.refreshes += 1
     let (access, refresh) = (makeToken(), makeToken())
     issue(access, refresh, in: issued.session)
-    return SessionTokens(
-      accessToken: AccessToken(access), refreshToken: RefreshToken(refresh), userID: session.account.id)
+    return SessionTokens(accessToken: access, refreshToken: refresh, userID: session.account.id)
   }
 
   private mutating func open(_ account: FakeAccount) -> Int {
@@ -178,7 +177,7 @@ struct FakeAccounts: Sendable {
     return sessionCount
   }
 
-  private mutating func issue(_ access: String?, _ refresh: String?, in session: Int) {
+  private mutating func issue(_ access: Secret?, _ refresh: Secret?, in session: Int) {
     let number = sessions[session]?.refreshes ?? 0
     if let access {
       let expiry = configuration.accessTokenSeconds.map { configuration.now().addingTimeInterval(TimeInterval($0)) }
@@ -198,12 +197,12 @@ struct FakeAccounts: Sendable {
     sessions[token.session]?.unreplaced.removeAll { $0.number < token.number }
   }
 
-  private mutating func makeToken() -> String {
-    [tokenGenerator.next(), tokenGenerator.next()].map { String($0, radix: 36) }.joined()
+  private mutating func makeToken() -> Secret {
+    Secret([tokenGenerator.next(), tokenGenerator.next()].map { String($0, radix: 36) }.joined())
   }
 
   /// Ends the session of a token, which may have expired.
-  mutating func endSession(token: String?) throws(FakeProblem) {
+  mutating func endSession(token: Secret?) throws(FakeProblem) {
     guard let token = token.flatMap({ accessTokens[$0] }), let session = sessions[token.session] else {
       throw .unauthorized("This call needs an access token.")
     }
@@ -212,7 +211,7 @@ struct FakeAccounts: Sendable {
   }
 
   /// Deletes the account of a token, with its sessions; their tokens tell from then on that it has been deleted.
-  mutating func deleteAccount(token: String?, pass: String) throws(FakeProblem) -> FakeAccount {
+  mutating func deleteAccount(token: Secret?, pass: Secret) throws(FakeProblem) -> FakeAccount {
     let account = try account(token: token)
     guard account.password == pass else {
       throw FakeProblem(status: 403, code: "wrong_password", detail: "The password is wrong.", field: "pass")

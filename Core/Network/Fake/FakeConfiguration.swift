@@ -65,7 +65,7 @@ public struct FakeConfiguration: Sendable {
 }
 
 /// An account of a ``FakeBackend``.
-public struct FakeAccount: Sendable, Equatable, Redacted {
+public struct FakeAccount: Sendable, Equatable {
   /// The identifier of the user.
   public let id: String
   /// The name of the user.
@@ -73,10 +73,10 @@ public struct FakeAccount: Sendable, Equatable, Redacted {
   /// The email address, not case-sensitive.
   public let email: String
   /// The password.
-  public let password: String
+  public let password: Secret
 
   /// Creates an account.
-  public init(id: String, name: String, email: String, password: String) {
+  public init(id: String, name: String, email: String, password: Secret) {
     self.id = id
     self.name = name
     self.email = email
@@ -85,23 +85,20 @@ public struct FakeAccount: Sendable, Equatable, Redacted {
 
   /// The account that the examples sign in with.
   public static let taro = FakeAccount(
-    id: "user-1", name: "太郎", email: "taro@example.com", password: "password123")
-
-  /// The email address.
-  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
+    id: "user-1", name: "太郎", email: "taro@example.com", password: Secret("password123"))
 }
 
 /// A user of an identity provider.
-public struct FakeIdentity: Sendable, Equatable, Redacted {
+public struct FakeIdentity: Sendable, Equatable {
   /// The provider, as in the path of `POST /v1/login/{provider}`.
   public let provider: String
   /// The token of the provider for this user.
-  public let token: String
+  public let token: Secret
   /// The email address of the account; where there is none, login fails with 404.
   public let email: String
 
   /// Creates an identity.
-  public init(provider: String, token: String, email: String) {
+  public init(provider: String, token: Secret, email: String) {
     self.provider = provider
     self.token = token
     self.email = email
@@ -109,14 +106,11 @@ public struct FakeIdentity: Sendable, Equatable, Redacted {
 
   /// ``FakeAccount/taro`` at Apple, Google and Facebook, and a user of Google without an account.
   public static let examples = [
-    FakeIdentity(provider: "apple", token: "apple-taro", email: "taro@example.com"),
-    FakeIdentity(provider: "google", token: "google-taro", email: "taro@example.com"),
-    FakeIdentity(provider: "facebook", token: "facebook-taro", email: "taro@example.com"),
-    FakeIdentity(provider: "google", token: "google-nobody", email: "nobody@example.com"),
+    FakeIdentity(provider: "apple", token: Secret("apple-taro"), email: "taro@example.com"),
+    FakeIdentity(provider: "google", token: Secret("google-taro"), email: "taro@example.com"),
+    FakeIdentity(provider: "facebook", token: Secret("facebook-taro"), email: "taro@example.com"),
+    FakeIdentity(provider: "google", token: Secret("google-nobody"), email: "nobody@example.com"),
   ]
-
-  /// The provider and the email address.
-  public var visibleFields: [(label: String, value: String)] { [("provider", provider), ("email", email)] }
 }
 
 /// A timeline of a ``FakeBackend``.

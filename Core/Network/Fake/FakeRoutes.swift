@@ -76,7 +76,7 @@ extension FakeRoute {
       return .json(state.accounts.openSession(for: account), status: 201)
     },
     FakeRoute(.post, "/v1/refresh") { state, call throws(FakeProblem) in
-      let token = RefreshToken(try call.body(as: RefreshRequest.self).refreshToken)
+      let token = try call.body(as: RefreshRequest.self).refreshToken
       return .json(TokenResponse(try state.accounts.refresh(token)))
     },
     FakeRoute(.post, "/v1/logout") { state, call throws(FakeProblem) in
@@ -226,9 +226,9 @@ struct FakeCall: Sendable {
   }
 
   /// The bearer token, whose scheme is not case-sensitive.
-  var token: String? {
+  var token: Secret? {
     guard let value = request.headers["Authorization"], value.lowercased().hasPrefix("bearer ") else { return nil }
-    return String(value.dropFirst("bearer ".count))
+    return Secret(String(value.dropFirst("bearer ".count)))
   }
 }
 

@@ -31,15 +31,15 @@ public enum HTTPTransportError: Error, Sendable, Hashable {
 /// A request with its complete URL, ready to be sent.
 ///
 /// Prints its method and path only.
-public struct HTTPTransportRequest: Sendable, Equatable, Redacted {
+public struct HTTPTransportRequest: Sendable, Equatable {
   /// The method.
   public var method: HTTPMethod
   /// An `http` or `https` URL without user, password and fragment.
-  public var url: URL
+  @Unprinted public var url: URL
   /// The header fields, without line breaks in names and values.
   public var headers: HTTPHeaders
   /// The body; empty if there is none.
-  public var body: Data
+  @Unprinted public var body: Data
 
   /// Creates a request.
   public init(_ method: HTTPMethod, _ url: URL, headers: HTTPHeaders = [:], body: Data = Data()) {
@@ -48,9 +48,6 @@ public struct HTTPTransportRequest: Sendable, Equatable, Redacted {
     self.headers = headers
     self.body = body
   }
-
-  /// The method and the path.
-  public var visibleFields: [(label: String, value: String)] { [("method", method.rawValue), ("path", url.path)] }
 }
 
 extension HTTPTransportRequest {

@@ -24,7 +24,7 @@ package final class PreviewBackend: Sendable {
 
   /// Signs in to the session with an account of the backend.
   package func signIn(_ account: FakeAccount = .taro) async {
-    let body = LoginRequest(email: account.email, pass: account.password)
+    let body = LoginRequest(email: account.email, pass: account.password.rawValue)
     let login = APIRequest<UserResponse>(.post, "/v1/login", body: body, authorization: .anonymous)
     guard let response = try? await client.send(login) else { return }
     await session.begin(response.session)

@@ -65,7 +65,7 @@
       var reason: SessionStorageError?
       for number in 0..<count {
         do throws(SessionStorageError) {
-          try await storage.update { _ in StoredSession(user: user, accessToken: AccessToken("token-\(number)")) }
+          try await storage.update { _ in StoredSession(user: user, accessToken: Secret("token-\(number)")) }
           saved += 1
         } catch {
           reason = error
@@ -123,7 +123,7 @@
         onEvent: { event in if event.kind == .sending { attempts.withLock { $0 += 1 } } })
       let components = URLComponents(string: path)
       let (path, query) = (components?.path ?? "", components?.queryItems ?? [])
-      let token = APIAuthorization.bearer(AccessToken("token-1"))
+      let token = APIAuthorization.bearer(Secret("token-1"))
       var result = "success"
       do throws(APIError) {
         if path == "/status/204" || path == "/drip" || path.contains("bytes") {

@@ -32,7 +32,7 @@
       let transport = AsyncHTTPClientTransport()
       let client = HTTPAPIClient(baseURL: server, transport: transport)
       let login = APIRequest<UserResponse>(
-        .post, "/v1/login", body: LoginRequest(email: FakeAccount.taro.email, pass: FakeAccount.taro.password),
+        .post, "/v1/login", body: LoginRequest(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue),
         authorization: .anonymous)
       let stored = try await client.send(login).session
       let session = Session(storage: InMemorySessionStorage())

@@ -77,7 +77,7 @@
         state: \.state,
         actions: [
           StoreAction("login") { await $0.login(email: user.email, pass: "password") },
-          StoreAction("login with provider") { await $0.login(with: .google { AccessToken("token") }) },
+          StoreAction("login with provider") { await $0.login(with: .google { Secret("token") }) },
           StoreAction("sign up") { await $0.signUp(email: user.email, pass: "password") },
           StoreAction("restore") { await $0.restore() },
           StoreAction("logout") { await $0.logout() },

@@ -101,8 +101,8 @@
 
     /// Returns the next refresh token.
     private func refresh(
-      _ token: RefreshToken, at server: RemoteAuthorizationServer
-    ) async throws(OAuthError) -> RefreshToken {
+      _ token: Secret, at server: RemoteAuthorizationServer
+    ) async throws(OAuthError) -> Secret {
       do throws(SessionRefreshError) {
         return try await server.refresh(token).refreshToken ?? token
       } catch {
@@ -114,7 +114,7 @@
     }
 
     /// Returns whether the server has revoked a token; some do not where the app has no secret.
-    private func revoke(_ token: RefreshToken, at server: RemoteAuthorizationServer) async throws(OAuthError) -> Bool {
+    private func revoke(_ token: Secret, at server: RemoteAuthorizationServer) async throws(OAuthError) -> Bool {
       do throws(OAuthError) {
         try await server.revoke(token)
         return true

@@ -101,7 +101,7 @@
       }
     }
 
-    func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+    func login(provider: String, token: Secret) async throws(AuthError) -> User {
       let path = "/v1/login/\(HTTPRequest.percentEncoded(provider))"
       return try await ServerFaults.call(.post, path) { () async throws(AuthError) in
         try await repository.login(provider: provider, token: token)

@@ -120,7 +120,7 @@
     private func exported(_ line: ScriptLine) -> ScriptLine? {
       let named = line.words.first == "delete-account" ? root.session.current?.user.email : line.words.dropLast().last
       let account = FakeAccount.taro
-      let isExample = conditions != nil && named == account.email && line.words.last == account.password
+      let isExample = conditions != nil && named == account.email && line.words.last == account.password.rawValue
       return isExample ? line : line.replacingPassword(with: "PASSWORD")
     }
 

@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 /// An app as registered with an OAuth 2 authorization server, and the endpoints of the server.
-public struct OAuthConfiguration: Sendable, Hashable, Redacted {
+public struct OAuthConfiguration: Sendable, Hashable {
   /// The page on which the user signs in; its query, such as `prompt=consent`, is kept.
   public var authorizationEndpoint: URL
   /// The URL that returns tokens for a code or a refresh token.
@@ -14,7 +14,7 @@ public struct OAuthConfiguration: Sendable, Hashable, Redacted {
   /// The identifier of the app.
   public var clientID: String
   /// The secret that the server issued at the registration and requires with the tokens, where it does.
-  public var clientSecret: String?
+  public var clientSecret: Secret?
   /// The URL to which the browser returns.
   public var redirectURL: URL
   /// The requested scopes; with `openid` the server must return an identity token.
@@ -23,7 +23,7 @@ public struct OAuthConfiguration: Sendable, Hashable, Redacted {
   /// Creates a configuration; endpoints need `https`, or `http` on this machine.
   public init(
     authorizationEndpoint: URL, tokenEndpoint: URL, revocationEndpoint: URL? = nil, issuer: String? = nil,
-    clientID: String, clientSecret: String? = nil, redirectURL: URL, scopes: [String]
+    clientID: String, clientSecret: Secret? = nil, redirectURL: URL, scopes: [String]
   ) {
     self.authorizationEndpoint = authorizationEndpoint
     self.tokenEndpoint = tokenEndpoint
@@ -34,11 +34,6 @@ public struct OAuthConfiguration: Sendable, Hashable, Redacted {
     self.redirectURL = redirectURL
     self.scopes = scopes
   }
-
-  /// The authorization endpoint and the identifier of the app.
-  public var visibleFields: [(label: String, value: String)] {
-    [("authorizationEndpoint", "\(authorizationEndpoint)"), ("clientID", clientID)]
-  }
 }
 
 /// Shows a URL in a browser and returns the callback’s URL.
@@ -47,13 +42,13 @@ public struct OAuthConfiguration: Sendable, Hashable, Redacted {
 public typealias OAuthBrowser = @Sendable (URL) async throws(OAuthError) -> URL
 
 /// The tokens that an authorization server issued.
-public struct OAuthTokens: Sendable, Hashable, Redacted {
+public struct OAuthTokens: Sendable, Hashable {
   /// The token that authorizes requests.
-  public let accessToken: AccessToken
+  public let accessToken: Secret
   /// The token for the next ``RemoteAuthorizationServer/refresh(_:)``, where the server issues one.
-  public let refreshToken: RefreshToken?
+  public let refreshToken: Secret?
   /// The identity token of OpenID Connect, where `openid` is among the scopes.
-  public let identityToken: String?
+  public let identityToken: Secret?
 }
 
 /// An error of an OAuth sign-in or revocation.
@@ -75,13 +70,11 @@ public enum OAuthError: Error, Sendable, Hashable {
 }
 
 /// An error response of an authorization server (RFC 6749, sections 4.1.2.1 and 5.2).
-///
-/// Prints the code only: a description may repeat what was sent.
-public struct OAuthRefusal: Decodable, Sendable, Hashable, Redacted {
+public struct OAuthRefusal: Decodable, Sendable, Hashable {
   /// The code, such as `invalid_grant`.
   public let error: String
-  /// An explanation for a developer.
-  public let errorDescription: String?
+  /// An explanation for a developer, which may repeat what was sent.
+  public let errorDescription: Secret?
 
   private enum CodingKeys: String, CodingKey {
     case error
@@ -89,13 +82,10 @@ public struct OAuthRefusal: Decodable, Sendable, Hashable, Redacted {
   }
 
   /// Creates an error response.
-  public init(error: String, errorDescription: String? = nil) {
+  public init(error: String, errorDescription: Secret? = nil) {
     self.error = error
     self.errorDescription = errorDescription
   }
-
-  /// The code.
-  public var visibleFields: [(label: String, value: String)] { [("error", error)] }
 }
 
 extension AuthError {
@@ -115,15 +105,15 @@ extension AuthError {
 }
 
 /// One authorization request with PKCE (RFC 7636), and the checks of what it returns.
-package struct OAuthRequest: Sendable, Redacted {
+package struct OAuthRequest: Sendable {
   private let configuration: OAuthConfiguration
-  package let state = Self.random()
-  package let verifier = Self.random()
-  private let nonce: String?
+  package let state = Secret(Self.random())
+  package let verifier = Secret(Self.random())
+  private let nonce: Secret?
 
   package init(_ configuration: OAuthConfiguration) {
     self.configuration = configuration
-    nonce = configuration.scopes.contains("openid") ? Self.random() : nil
+    nonce = configuration.scopes.contains("openid") ? Secret(Self.random()) : nil
   }
 
   /// Returns the URL to open in a browser.
@@ -133,8 +123,8 @@ package struct OAuthRequest: Sendable, Redacted {
     let fields = [
       ("response_type", "code"), ("client_id", configuration.clientID),
       ("redirect_uri", configuration.redirectURL.absoluteString), ("scope", scope.isEmpty ? nil : scope),
-      ("state", state), ("code_challenge", Self.challenge(of: verifier)), ("code_challenge_method", "S256"),
-      ("nonce", nonce),
+      ("state", state.rawValue), ("code_challenge", Self.challenge(of: verifier.rawValue)),
+      ("code_challenge_method", "S256"), ("nonce", nonce?.rawValue),
     ].compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
     var components = URLComponents(url: endpoint, resolvingAgainstBaseURL: true)
     components?.percentEncodedQuery = [endpoint.query(percentEncoded: true), HTTPRequest.percentEncoded(fields)]
@@ -152,13 +142,13 @@ package struct OAuthRequest: Sendable, Redacted {
       // A callback is encoded like a form, in which a plus sign is a space.
       return values.first?.value?.replacing("+", with: " ").removingPercentEncoding
     }
-    guard try value("state") == state else { throw .stateMismatch }
+    guard try value("state") == state.rawValue else { throw .stateMismatch }
     if let expected = configuration.issuer, let issuer = try value("iss"), issuer != expected {
       throw .malformedCallback(reason: "The callback comes from another issuer.")
     }
     if let error = try value("error") {
       if error == "access_denied" { throw .cancelled }
-      throw .refused(OAuthRefusal(error: error, errorDescription: try value("error_description")))
+      throw .refused(OAuthRefusal(error: error, errorDescription: try value("error_description").map(Secret.init)))
     }
     guard let code = try value("code"), !code.isEmpty else {
       throw .malformedCallback(reason: "The callback has neither a code nor an error.")
@@ -168,14 +158,14 @@ package struct OAuthRequest: Sendable, Redacted {
 
   /// Returns the identity token that the token endpoint returned for this request, if it is valid; `nil` where the request
   /// asked for none, so that it cannot be checked.
-  package func checked(_ identityToken: String?) throws(OAuthError) -> String? {
+  package func checked(_ identityToken: Secret?) throws(OAuthError) -> Secret? {
     guard let nonce else { return nil }
     guard let identityToken else { throw .invalidIdentityToken(reason: "There is no identity token.") }
     // The signature is not checked, since the token comes from the server itself over TLS (OpenID Connect Core,
     // section 3.1.3.7). The expiry is not checked either: the nonce proves that the token is new, and a device’s clock
     // may be wrong.
     let claims = try IdentityClaims(of: identityToken)
-    guard claims.nonce == nonce else {
+    guard claims.nonce == nonce.rawValue else {
       throw .invalidIdentityToken(reason: "The nonce of the identity token is wrong.")
     }
     guard claims.audience.contains(configuration.clientID) else {
@@ -224,8 +214,8 @@ package struct IdentityClaims: Decodable {
   }
 
   /// Decodes the claims of a JSON Web Token.
-  package init(of token: String) throws(OAuthError) {
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+  package init(of token: Secret) throws(OAuthError) {
+    let parts = token.rawValue.split(separator: ".", omittingEmptySubsequences: false)
     let text = parts.dropFirst().first?.replacing("-", with: "+").replacing("_", with: "/") ?? ""
     let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
     guard

@@ -20,9 +20,9 @@ public struct RemoteAuthRepository: AuthRepository {
   }
 
   /// Sends `POST /v1/login/{provider}`; a 401 or 403 is ``AuthError/notAuthorized``, a 404 ``AuthError/noAccount``.
-  public func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+  public func login(provider: String, token: Secret) async throws(AuthError) -> User {
     let path = "/v1/login/\(HTTPRequest.percentEncoded(provider))"
-    return try await open(path, body: IdentityTokenRequest(token: token.rawValue)) { response in
+    return try await open(path, body: IdentityTokenRequest(token: token)) { response in
       switch response.statusCode {
       case 401, 403: .notAuthorized
       case 404: .noAccount

@@ -51,18 +51,17 @@ public struct RemoteAuthorizationServer: Sendable {
   /// Returns new tokens for a refresh token, as `AuthorizedAPIClient(wrapping:session:refresh:)` expects it.
   ///
   /// Only the error `invalid_grant` is a refusal: the refresh token is used, expired or revoked.
-  public func refresh(_ token: RefreshToken) async throws(SessionRefreshError) -> SessionTokens {
+  public func refresh(_ token: Secret) async throws(SessionRefreshError) -> SessionTokens {
     do throws(APIError) {
       let response = try await tokens(["grant_type": "refresh_token", "refresh_token": token.rawValue])
-      return SessionTokens(
-        accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken.map(RefreshToken.init))
+      return SessionTokens(accessToken: response.accessToken, refreshToken: response.refreshToken)
     } catch {
       throw OAuthRefusal(error)?.error == "invalid_grant" ? .refused : .failed(error)
     }
   }
 
   /// Revokes the tokens of a session, for sign-out; does nothing where the server has no endpoint for it.
-  public func revoke(_ token: RefreshToken) async throws(OAuthError) {
+  public func revoke(_ token: Secret) async throws(OAuthError) {
     guard let endpoint = configuration.revocationEndpoint else { return }
     let form = form(["token": token.rawValue])
     do throws(APIError) {
@@ -81,13 +80,13 @@ public struct RemoteAuthorizationServer: Sendable {
     do throws(APIError) {
       response = try await tokens([
         "grant_type": "authorization_code", "code": code, "redirect_uri": configuration.redirectURL.absoluteString,
-        "code_verifier": request.verifier,
+        "code_verifier": request.verifier.rawValue,
       ])
     } catch {
       throw OAuthError(error)
     }
     return OAuthTokens(
-      accessToken: AccessToken(response.accessToken), refreshToken: response.refreshToken.map(RefreshToken.init),
+      accessToken: response.accessToken, refreshToken: response.refreshToken,
       identityToken: try request.checked(response.identityToken))
   }
 
@@ -104,7 +103,7 @@ public struct RemoteAuthorizationServer: Sendable {
   private func form(_ fields: KeyValuePairs<String, String>) -> [URLQueryItem] {
     fields.map { URLQueryItem(name: $0.key, value: $0.value) }
       + [URLQueryItem(name: "client_id", value: configuration.clientID)]
-      + (configuration.clientSecret.map { [URLQueryItem(name: "client_secret", value: $0)] } ?? [])
+      + (configuration.clientSecret.map { [URLQueryItem(name: "client_secret", value: $0.rawValue)] } ?? [])
   }
 
   private static func send<Response: Decodable & Sendable>(
@@ -126,10 +125,10 @@ extension IdentityProvider {
   public static func oauth(
     id: String, server: RemoteAuthorizationServer, browser: @escaping OAuthBrowser
   ) -> IdentityProvider {
-    IdentityProvider(id: id) { () async throws(AuthError) -> AccessToken in
+    IdentityProvider(id: id) { () async throws(AuthError) -> Secret in
       do throws(OAuthError) {
         let tokens = try await server.signIn(browser: browser)
-        return tokens.identityToken.map(AccessToken.init) ?? tokens.accessToken
+        return tokens.identityToken ?? tokens.accessToken
       } catch {
         throw AuthError(error)
       }
@@ -155,10 +154,10 @@ extension OAuthError {
 
 /// The response of a token endpoint.
 private struct OAuthTokenResponse: Decodable {
-  let accessToken: String
+  let accessToken: Secret
   let tokenType: String
-  let refreshToken: String?
-  let identityToken: String?
+  let refreshToken: Secret?
+  let identityToken: Secret?
 
   private enum CodingKeys: String, CodingKey {
     case accessToken = "access_token"

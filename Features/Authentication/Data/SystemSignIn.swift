@@ -11,13 +11,13 @@
     /// capability “Sign in with Apple”. The app’s server gets the identity token.
     @MainActor
     public static func apple(using controller: AuthorizationController) -> IdentityProvider {
-      .apple { () async throws(AuthError) -> AccessToken in try await controller.identityToken() }
+      .apple { () async throws(AuthError) -> Secret in try await controller.identityToken() }
     }
   }
 
   extension AuthorizationController {
     @MainActor
-    fileprivate func identityToken() async throws(AuthError) -> AccessToken {
+    fileprivate func identityToken() async throws(AuthError) -> Secret {
       let request = ASAuthorizationAppleIDProvider().createRequest()
       let nonce = OAuthRequest.random()
       request.requestedScopes = [.email]
@@ -31,9 +31,9 @@
         throw .notAuthorized
       }
       guard case .appleID(let credential) = result, let data = credential.identityToken else { throw .notAuthorized }
-      let token = String(decoding: data, as: UTF8.self)
+      let token = Secret(String(decoding: data, as: UTF8.self))
       guard (try? IdentityClaims(of: token))?.nonce == nonce else { throw .notAuthorized }
-      return AccessToken(token)
+      return token
     }
   }
 

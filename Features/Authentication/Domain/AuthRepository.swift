@@ -12,7 +12,7 @@ public protocol AuthRepository: Sendable {
   func login(email: String, pass: String) async throws(AuthError) -> User
 
   /// Signs in with the token of an identity provider; throws ``AuthError/notAuthorized`` by default.
-  func login(provider: String, token: AccessToken) async throws(AuthError) -> User
+  func login(provider: String, token: Secret) async throws(AuthError) -> User
 
   /// Creates an account and signs in to it; throws ``AuthError/serverError(reason:)`` by default.
   ///
@@ -44,7 +44,7 @@ public protocol AuthRepository: Sendable {
 
 extension AuthRepository {
   /// Throws ``AuthError/notAuthorized``.
-  public func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+  public func login(provider: String, token: Secret) async throws(AuthError) -> User {
     throw .notAuthorized
   }
 

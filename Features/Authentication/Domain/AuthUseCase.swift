@@ -15,7 +15,7 @@ public struct AuthUseCase: Sendable {
   /// Closes the session, then tells the server.
   public var logout: AnyUseCase<Void, Void, AuthError>
   /// Deletes the account of the signed-in user.
-  public var deleteAccount: AnyUseCase<Password, User, AuthError>
+  public var deleteAccount: AnyUseCase<Secret, User, AuthError>
   /// Removes what the app keeps of a user whose account has been deleted.
   public var removeUserData: AnyUseCase<User.ID, Void, AuthError>
 
@@ -56,7 +56,7 @@ public struct AuthUseCase: Sendable {
     restore: AnyUseCase<Void, User?, SessionStorageError> = AnyUseCase { _ in nil },
     currentUser: AnyUseCase<Void, User, AuthError> = AnyUseCase { _ throws(AuthError) in throw .cancelled },
     logout: AnyUseCase<Void, Void, AuthError> = AnyUseCase { _ in },
-    deleteAccount: AnyUseCase<Password, User, AuthError> = AnyUseCase { _ throws(AuthError) in
+    deleteAccount: AnyUseCase<Secret, User, AuthError> = AnyUseCase { _ throws(AuthError) in
       throw .serverError(reason: "The app does not support deleting accounts.")
     },
     removeUserData: AnyUseCase<User.ID, Void, AuthError> = AnyUseCase { _ in }
@@ -129,7 +129,7 @@ public struct DeleteAccount: UseCase {
 
   /// Returns the user; throws ``AuthError/invalidCredentials`` for a password that is empty or has more than 10 KiB,
   /// without a request.
-  public func execute(_ password: Password) async throws(AuthError) -> User {
+  public func execute(_ password: Secret) async throws(AuthError) -> User {
     guard !password.rawValue.isEmpty, password.rawValue.isUsableInput else { throw .invalidCredentials }
     return try await repository.deleteAccount(pass: password.rawValue)
   }

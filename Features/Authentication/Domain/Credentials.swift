@@ -1,7 +1,7 @@
 import Core
 
 /// An email address and a password, as typed, and the further fields of a sign-up.
-public struct Credentials: Sendable, Hashable, Redacted {
+public struct Credentials: Sendable, Hashable {
   /// The email address.
   public let email: String
   /// The password.
@@ -15,20 +15,6 @@ public struct Credentials: Sendable, Hashable, Redacted {
     self.pass = pass
     self.fields = fields
   }
-
-  /// The email address.
-  public var visibleFields: [(label: String, value: String)] { [("email", email)] }
-}
-
-/// A password, as typed.
-public struct Password: Sendable, Hashable, Redacted {
-  /// The characters.
-  public let rawValue: String
-
-  /// Creates a password.
-  public init(_ rawValue: String) {
-    self.rawValue = rawValue
-  }
 }
 
 /// A service that vouches for a user, such as Apple, Google or Facebook.
@@ -41,31 +27,31 @@ public struct IdentityProvider: Sendable {
   ///
   /// Throws ``AuthError/notAuthorized`` where the user or the provider denies it, and ``AuthError/cancelled`` where the
   /// user backs out.
-  public let authorize: AnyUseCase<Void, AccessToken, AuthError>
+  public let authorize: AnyUseCase<Void, Secret, AuthError>
 
   /// Creates a provider.
-  public init(id: String, authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken) {
+  public init(id: String, authorize: @escaping @Sendable () async throws(AuthError) -> Secret) {
     self.id = id
-    self.authorize = AnyUseCase { (_: Void) async throws(AuthError) -> AccessToken in try await authorize() }
+    self.authorize = AnyUseCase { (_: Void) async throws(AuthError) -> Secret in try await authorize() }
   }
 
   /// Returns Apple as a provider; on Apple’s platforms `apple(using:)` brings Apple’s own sign-in screen.
   public static func apple(
-    authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken
+    authorize: @escaping @Sendable () async throws(AuthError) -> Secret
   ) -> IdentityProvider {
     IdentityProvider(id: "apple", authorize: authorize)
   }
 
   /// Returns Facebook as a provider.
   public static func facebook(
-    authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken
+    authorize: @escaping @Sendable () async throws(AuthError) -> Secret
   ) -> IdentityProvider {
     IdentityProvider(id: "facebook", authorize: authorize)
   }
 
   /// Returns Google as a provider.
   public static func google(
-    authorize: @escaping @Sendable () async throws(AuthError) -> AccessToken
+    authorize: @escaping @Sendable () async throws(AuthError) -> Secret
   ) -> IdentityProvider {
     IdentityProvider(id: "google", authorize: authorize)
   }

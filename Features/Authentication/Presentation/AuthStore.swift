@@ -62,7 +62,7 @@ public final class AuthStore: AuthActions {
 
   public func login(with provider: IdentityProvider) async {
     // The session knows nothing of a sign-in before its request, so that a sign-out could not overtake it.
-    let current = IdentityProvider(id: provider.id) { [weak self] () async throws(AuthError) -> AccessToken in
+    let current = IdentityProvider(id: provider.id) { [weak self] () async throws(AuthError) -> Secret in
       let began = await self?.generation
       let token = try await provider.authorize.execute()
       guard await self?.generation == began else { throw .cancelled }
@@ -127,7 +127,7 @@ public final class AuthStore: AuthActions {
     (isDeletingAccount, hasStorageFailed) = (true, false)
     state = .loading
     do throws(AuthError) {
-      let user = try await useCase.deleteAccount.execute(Password(pass))
+      let user = try await useCase.deleteAccount.execute(Secret(pass))
       // A session that has ended has finished the deletion already.
       if generation == current { await finishDeletion(of: user, isSignedIn: false) }
     } catch {

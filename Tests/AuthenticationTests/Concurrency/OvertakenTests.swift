@@ -30,11 +30,11 @@ struct OvertakenTests {
 
   @Test func `A provider that answers after a sign-out opens nothing`() async throws {
     let harness = AuthHarness()
-    let authorize = HoldingUseCase<Void, AccessToken, AuthError>("authorize")
+    let authorize = HoldingUseCase<Void, Secret, AuthError>("authorize")
     let google = IdentityProvider.google { () async throws(AuthError) in try await authorize.execute() }
     let login = StartedAction { await harness.store.login(with: google) }
     await harness.store.logout()
-    try authorize.succeed(with: AccessToken("google-taro"))
+    try authorize.succeed(with: Secret("google-taro"))
     try await login.finish()
     #expect(harness.store.state == .signedOut)
     #expect(harness.session.current == nil)

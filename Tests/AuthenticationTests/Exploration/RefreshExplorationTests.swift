@@ -50,7 +50,7 @@ final class ExploredRefresh {
     store = AuthStore(client: server, session: session, messages: .japanese) { [routes] in routes.append($0) }
     if start == .stored {
       await AuthStore(client: server, session: Session(storage: storage))
-        .login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+        .login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
     }
     if start == .signedIn { await login() }
     server.holds(knowingSessions: start == .signedIn)
@@ -74,7 +74,7 @@ final class ExploredRefresh {
   ]
 
   private func login() async {
-    await store.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await store.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
   }
 
   private func logout() async {
@@ -93,10 +93,10 @@ final class ExploredRefresh {
 /// Knows the sessions that the server has opened and the client has not closed, by their first access tokens.
 final class TokenLog: APIClient {
   private struct State {
-    var open: Set<AccessToken> = []
-    var closed: Set<AccessToken> = []
+    var open: Set<Secret> = []
+    var closed: Set<Secret> = []
     /// The sessions of the tokens.
-    var sessions: [String: AccessToken] = [:]
+    var sessions: [String: Secret] = [:]
     var isHolding = false
   }
 
@@ -110,11 +110,11 @@ final class TokenLog: APIClient {
   }
 
   /// The sessions that are open although the client did not even try to close them.
-  var unclosed: Set<AccessToken> { state.withLock { $0.open.subtracting($0.closed) } }
+  var unclosed: Set<Secret> { state.withLock { $0.open.subtracting($0.closed) } }
 
-  func session(of token: AccessToken) -> AccessToken? { state.withLock { $0.sessions[token.rawValue] } }
+  func session(of token: Secret) -> Secret? { state.withLock { $0.sessions[token.rawValue] } }
 
-  func isOpen(_ token: AccessToken) -> Bool { session(of: token).map(unclosed.contains) ?? false }
+  func isOpen(_ token: Secret) -> Bool { session(of: token).map(unclosed.contains) ?? false }
 
   /// Lets requests wait for the schedule from now on.
   func holds(knowingSessions: Bool) {
@@ -125,9 +125,9 @@ final class TokenLog: APIClient {
   }
 
   func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
-    let token: AccessToken? = if case .token(let token, _) = request.authorization { token } else { nil }
+    let token: Secret? = if case .token(let token, _) = request.authorization { token } else { nil }
     let refresh: RefreshRequest? = if case .json(let body)? = request.body { body as? RefreshRequest } else { nil }
-    let sent = refresh?.refreshToken ?? token?.rawValue
+    let sent = (refresh?.refreshToken ?? token)?.rawValue
     let session = sent.flatMap { sent in state.withLock { $0.sessions[sent] } }
     if request.path == "/v1/logout", let session { state.withLock { _ = $0.closed.insert(session) } }
     let isHolding = state.withLock { $0.isHolding }

@@ -82,14 +82,16 @@ final class ExploredSession {
   }
 
   static let actions: [StoreAction<ExploredSession>] = [
-    StoreAction("login") { await $0.store.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password) },
+    StoreAction("login") {
+      await $0.store.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
+    },
     StoreAction("restore") { await $0.store.restore() },
     StoreAction("logout") { await $0.store.logout() },
     StoreAction("read") { await $0.read() },
   ]
 
   var isRouted: Bool { routes.lead(to: store.state) }
-  var stored: AccessToken? { world.disk.value?.accessToken }
+  var stored: Secret? { world.disk.value?.accessToken }
 
   /// Tokens and generations are identifiers.
   var fingerprint: StateFingerprint {
@@ -117,7 +119,7 @@ final class SessionServer: APIClient {
     let response: any Sendable =
       switch request.path {
       case "/v1/login":
-        UserResponse(.taro, accessToken: AccessToken("token \(issued.add(1, ordering: .relaxed).newValue)"))
+        UserResponse(.taro, accessToken: Secret("token \(issued.add(1, ordering: .relaxed).newValue)"))
       case "/v1/me": UserResponse(.taro)
       case "/v1/lists": ListsResponse([])
       default: EmptyResponse()

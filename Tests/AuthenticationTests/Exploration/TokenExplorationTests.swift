@@ -95,7 +95,7 @@ final class ExploredTokens {
 
   func login() async {
     logins += 1
-    _ = try? await repository.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    _ = try? await repository.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
   }
 
   private func read() async {
@@ -230,7 +230,7 @@ final class TokenServer: APIClient {
         state.count += 1
         state.sessions["\(state.count)"] = OpenSession()
         let token = "\(state.count) 0"
-        return UserResponse(.taro, accessToken: AccessToken(token), refreshToken: RefreshToken(token))
+        return UserResponse(.taro, accessToken: Secret(token), refreshToken: Secret(token))
       }
       if request.path == "/v1/logout" {
         state.sessions[id] = nil
@@ -244,7 +244,7 @@ final class TokenServer: APIClient {
       guard request.path == "/v1/refresh" else { return ListsResponse([]) }
       session.issued += 1
       let token = "\(id) \(session.issued)"
-      return TokenResponse(SessionTokens(accessToken: AccessToken(token), refreshToken: RefreshToken(token)))
+      return TokenResponse(SessionTokens(accessToken: Secret(token), refreshToken: Secret(token)))
     }
     guard let body = response as? Body else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
     return APIResponse(body: body)
@@ -253,7 +253,7 @@ final class TokenServer: APIClient {
   fileprivate static func token<Response>(of request: APIRequest<Response>) -> String {
     switch (request.authorization, request.body) {
     case (.token(let token, _), _): token.rawValue
-    case (_, .json(let body as RefreshRequest)): body.refreshToken
+    case (_, .json(let body as RefreshRequest)): body.refreshToken.rawValue
     default: ""
     }
   }

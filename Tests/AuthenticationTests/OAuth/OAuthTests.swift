@@ -59,7 +59,7 @@ struct OAuthSignInTests {
         "redirect_uri": "com.example.focal+a:/callback", "scope": "openid email", "code_challenge_method": "S256",
       ])
     #expect(url.absoluteString.contains("focal%2Ba"), "A plus sign would be read as a space.")
-    #expect(tokens.accessToken == AccessToken("access-2") && tokens.refreshToken == RefreshToken("refresh-2"))
+    #expect(tokens.accessToken == Secret("access-2") && tokens.refreshToken == Secret("refresh-2"))
     #expect(try IdentityClaims(of: #require(tokens.identityToken)).nonce == random[2])
     #expect(
       authorization.forms == [
@@ -74,19 +74,22 @@ struct OAuthSignInTests {
     let fields = try server.request().url().fields
     #expect(fields["nonce"] == nil && fields["scope"] == nil)
     let tokens = try await server.signIn(browser: authorization.browse)
-    #expect(tokens.identityToken == nil && tokens.refreshToken == RefreshToken("refresh-2"))
+    #expect(tokens.identityToken == nil && tokens.refreshToken == Secret("refresh-2"))
   }
 
   @Test func `Every sign-in has its own state, verifier and nonce`() throws {
     let server = try authorization.server()
     let (first, second) = (server.request(), server.request())
-    let random = try [first, second].flatMap { [$0.state, $0.verifier, try $0.url().fields["nonce"] ?? ""] }
+    let random = try [first, second].flatMap { request in
+      [request.state.rawValue, request.verifier.rawValue, try request.url().fields["nonce"] ?? ""]
+    }
     #expect(Set(random).count == 6 && random.allSatisfy { $0.count == 43 })
   }
 
   @Test func `A code is accepted once, and only with its verifier`() async throws {
     let server = try authorization.server()
-    let refused = OAuthError.refused(OAuthRefusal(error: "invalid_grant", errorDescription: "secret-description"))
+    let refused = OAuthError.refused(
+      OAuthRefusal(error: "invalid_grant", errorDescription: Secret("secret-description")))
     let request = server.request()
     let code = try request.code(from: try await authorization.browse(try request.url()))
     _ = try await server.tokens(for: code, of: request)
@@ -101,7 +104,7 @@ struct OAuthSignInTests {
       ("state=STATE&error=access_denied", .cancelled),
       (
         "state=STATE&error=invalid_scope&error_description=Not+this+one%2B",
-        .refused(OAuthRefusal(error: "invalid_scope", errorDescription: "Not this one+"))
+        .refused(OAuthRefusal(error: "invalid_scope", errorDescription: Secret("Not this one+")))
       ), ("state=STATE&code=a&error=server_error", .refused(OAuthRefusal(error: "server_error"))),
       ("state=STATE", .malformedCallback(reason: "The callback has neither a code nor an error.")),
       ("state=STATE&code=", .malformedCallback(reason: "The callback has neither a code nor an error.")),
@@ -122,7 +125,7 @@ struct OAuthSignInTests {
 
   @Test func `A code is read as a form is encoded`() throws {
     let request = try authorization.server().request()
-    let callback = try url("app:/callback?code=a+b%2B%2F&state=\(request.state)")
+    let callback = try url("app:/callback?code=a+b%2B%2F&state=\(request.state.rawValue)")
     #expect(try request.code(from: callback) == "a b+/")
   }
 
@@ -173,17 +176,17 @@ struct OAuthSignInTests {
     }
     let request = try authorization.server().request()
     let nonce = try #require(try request.url().fields["nonce"])
-    let token = FakeAuthorizationServer.token(Claims(nonce: nonce))
+    let token = Secret(FakeAuthorizationServer.token(Claims(nonce: nonce)))
     #expect(try request.checked(token) == token)
   }
 
   @Test(arguments: ["", "a", "aa"])
   func `The claims of a token of three parts are decoded, whatever their length`(_ nonce: String) throws {
     let token = FakeAuthorizationServer.token(["iss": "i", "aud": "a", "nonce": nonce])
-    #expect(try IdentityClaims(of: token).nonce == nonce)
+    #expect(try IdentityClaims(of: Secret(token)).nonce == nonce)
     for end in [".", ".more"] {
       #expect(throws: OAuthError.invalidIdentityToken(reason: "The identity token cannot be decoded.")) {
-        try IdentityClaims(of: token + end)
+        try IdentityClaims(of: Secret(token + end))
       }
     }
   }
@@ -194,12 +197,12 @@ struct OAuthTokenTests {
 
   @Test func `A refresh rotates the refresh token, and the used one is refused`() async throws {
     let server = try authorization.server()
-    let first = RefreshToken("refresh-0")
+    let first = Secret("refresh-0")
     let tokens = try await server.refresh(first)
     #expect(
-      tokens == SessionTokens(accessToken: AccessToken("access-1"), refreshToken: RefreshToken("refresh-1")))
+      tokens == SessionTokens(accessToken: Secret("access-1"), refreshToken: Secret("refresh-1")))
     await #expect(throws: SessionRefreshError.refused) { try await server.refresh(first) }
-    #expect(try await server.refresh(RefreshToken("refresh-1")).accessToken == AccessToken("access-2"))
+    #expect(try await server.refresh(Secret("refresh-1")).accessToken == Secret("access-2"))
     #expect(
       authorization.forms.first
         == "POST /oauth/token/?v=2 client_id=focal app&grant_type=refresh_token&refresh_token=refresh-0")
@@ -208,30 +211,29 @@ struct OAuthTokenTests {
   @Test func `A refresh token that the server does not rotate stays valid`() async throws {
     let server = try FakeAuthorizationServer(rotates: false).server()
     for number in 1...2 {
-      let expected = SessionTokens(accessToken: AccessToken("access-\(number)"), refreshToken: nil)
-      #expect(try await server.refresh(RefreshToken("refresh-0")) == expected)
+      let expected = SessionTokens(accessToken: Secret("access-\(number)"), refreshToken: nil)
+      #expect(try await server.refresh(Secret("refresh-0")) == expected)
     }
   }
 
   @Test func `A token is revoked where the server has an endpoint for it`() async throws {
-    try await authorization.server().revoke(RefreshToken("refresh-0"))
+    try await authorization.server().revoke(Secret("refresh-0"))
     #expect(authorization.forms == ["POST /revoke client_id=focal app&token=refresh-0"])
     authorization.override.withLock { $0 = .success(.json(status: 401, ["error": "invalid_client"])) }
     await #expect(throws: OAuthError.refused(OAuthRefusal(error: "invalid_client"))) {
-      try await authorization.server().revoke(RefreshToken("refresh-0"))
+      try await authorization.server().revoke(Secret("refresh-0"))
     }
     var configuration = try authorization.configuration()
     configuration.revocationEndpoint = nil
-    try await authorization.server(configuration).revoke(RefreshToken("refresh-0"))
+    try await authorization.server(configuration).revoke(Secret("refresh-0"))
     #expect(authorization.forms.count == 1)
   }
 
-  @Test func `The secret of an app is sent with its identifier and never printed`() async throws {
+  @Test func `The secret of an app is sent with its identifier`() async throws {
     var configuration = try authorization.configuration()
-    configuration.clientSecret = "hush"
-    try await authorization.server(configuration).revoke(RefreshToken("refresh-0"))
+    configuration.clientSecret = Secret("hush")
+    try await authorization.server(configuration).revoke(Secret("refresh-0"))
     #expect(authorization.forms == ["POST /revoke client_id=focal app&client_secret=hush&token=refresh-0"])
-    #expect(!"\(configuration)".contains("hush"))
   }
 
   @Test func `Any failure of a refresh but invalid_grant keeps the session`() async throws {
@@ -243,7 +245,7 @@ struct OAuthTokenTests {
     ] as [(Result<HTTPResponse, APIError>, APIError)] {
       authorization.override.withLock { $0 = response }
       await #expect(throws: SessionRefreshError.failed(error)) {
-        try await authorization.server().refresh(RefreshToken("refresh-0"))
+        try await authorization.server().refresh(Secret("refresh-0"))
       }
     }
   }
@@ -252,7 +254,7 @@ struct OAuthTokenTests {
     arguments: [
       (
         .success(.refusal("invalid_client")),
-        .refused(OAuthRefusal(error: "invalid_client", errorDescription: "secret-description"))
+        .refused(OAuthRefusal(error: "invalid_client", errorDescription: Secret("secret-description")))
       ), (.success(.json(status: 503, ["error": "server_error"])), .refused(OAuthRefusal(error: "server_error"))),
       (
         .success(HTTPResponse(status: 500, body: Data("<html>".utf8))),
@@ -284,7 +286,7 @@ struct OAuthTokenTests {
     configuration.authorizationEndpoint = configuration.tokenEndpoint
     let server = try authorization.server(configuration)
     let error = APIError.requestFailed(.unusableRequest(reason: "The endpoint \(place) needs https."))
-    await #expect(throws: SessionRefreshError.failed(error)) { try await server.refresh(RefreshToken("refresh-0")) }
+    await #expect(throws: SessionRefreshError.failed(error)) { try await server.refresh(Secret("refresh-0")) }
     await #expect(throws: OAuthError.failed(error)) { try await server.signIn(browser: authorization.browse) }
     #expect(authorization.origins.values == [])
   }
@@ -293,7 +295,7 @@ struct OAuthTokenTests {
   func `An endpoint with TLS, or on this machine, may be used`(_ origin: String) async throws {
     var configuration = try authorization.configuration()
     configuration.tokenEndpoint = try url(origin + "/oauth/token/#fragment")
-    _ = try await authorization.server(configuration).refresh(RefreshToken("refresh-0"))
+    _ = try await authorization.server(configuration).refresh(Secret("refresh-0"))
     #expect(authorization.origins.values.map(\.absoluteString) == [origin])
     #expect(authorization.forms.first?.hasPrefix("POST /oauth/token/ ") == true)
   }
@@ -313,7 +315,7 @@ struct OAuthDiscoveryTests {
   @Test func `A server is found by its issuer, which then counts`() async throws {
     let server = try await discover(FakeAuthorizationServer.issuer)
     _ = try await server.signIn(browser: authorization.browse)
-    try await server.revoke(RefreshToken("refresh-2"))
+    try await server.revoke(Secret("refresh-2"))
     let paths = authorization.forms.map { $0.split(separator: " ")[1] }
     #expect(paths == ["/realm/.well-known/openid-configuration", "/oauth/token/", "/revoke"])
     authorization.claims.withLock { $0 = ["iss": "https://evil.example.com"] }
@@ -383,21 +385,6 @@ struct OAuthProviderTests {
     ] as [(OAuthError, AuthError)])
   func `Each OAuth error has its meaning for a sign-in`(_ error: OAuthError, _ expected: AuthError) {
     #expect(AuthError(error) == expected)
-  }
-
-  @Test func `No verifier, code, token or description is printed`() async throws {
-    let server = try authorization.server()
-    let request = server.request()
-    let tokens = try await server.signIn(browser: authorization.browse)
-    let refusal = OAuthRefusal(error: "invalid_grant", errorDescription: "secret-description")
-    for value in [request, tokens, refusal, OAuthError.refused(refusal)] as [Any] {
-      var dumped = ""
-      dump(value, to: &dumped)
-      for secret in [request.verifier, request.state, "access-", "refresh-", "header.", "secret-"] {
-        #expect(!"\(value) \(String(reflecting: value)) \(dumped)".contains(secret))
-      }
-    }
-    #expect("\(refusal)" == "OAuthRefusal(error: invalid_grant, redacted)")
   }
 }
 

@@ -28,7 +28,7 @@ struct MessagesTests {
     ("github", "Github Login", "Sign In with Github"),
   ])
   func `The button of a provider names it`(_ id: String, _ japanese: String, _ english: String) {
-    let provider = IdentityProvider(id: id) { AccessToken("token") }
+    let provider = IdentityProvider(id: id) { Secret("token") }
     #expect(AuthMessages.japanese.login(with: provider) == japanese)
     #expect(AuthMessages.english.login(with: provider) == english)
   }

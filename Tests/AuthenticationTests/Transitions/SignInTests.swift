@@ -17,7 +17,7 @@ struct SignInTests {
     await store.login(
       with: .facebook {
         trace.append(await store.state)
-        return AccessToken("facebook-taro")
+        return Secret("facebook-taro")
       })
     await store.logout()
     #expect(trace.values == [.loading, .taro, .signedOut])

@@ -11,7 +11,7 @@ private struct LoggedRepository: AuthRepository {
   var failure: AuthError?
 
   func login(email: String, pass: String) async throws(AuthError) -> User { try log("login <\(email)> <\(pass)>") }
-  func login(provider: String, token: AccessToken) async throws(AuthError) -> User {
+  func login(provider: String, token: Secret) async throws(AuthError) -> User {
     try log("login \(provider) <\(token.rawValue)>")
   }
   func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
@@ -80,10 +80,10 @@ struct UseCaseTests {
   @Test func `A deletion needs a password`() async throws {
     let deletion = DeleteAccount(repository: repository)
     for password in ["", Self.overlong] {
-      await #expect(throws: AuthError.invalidCredentials) { try await deletion.execute(Password(password)) }
+      await #expect(throws: AuthError.invalidCredentials) { try await deletion.execute(Secret(password)) }
     }
     #expect(repository.calls.values == [])
-    #expect(try await deletion.execute(Password(" p ")) == .taro)
+    #expect(try await deletion.execute(Secret(" p ")) == .taro)
     #expect(repository.calls.values == ["deleteAccount < p >"])
   }
 
@@ -97,7 +97,7 @@ struct UseCaseTests {
     await #expect(throws: AuthError.noNetwork) { try await useCase.signUp.execute(credentials) }
     await #expect(throws: AuthError.noNetwork) { try await useCase.currentUser.execute() }
     await #expect(throws: AuthError.noNetwork) { try await useCase.logout.execute() }
-    await #expect(throws: AuthError.noNetwork) { try await useCase.deleteAccount.execute(Password("password123")) }
+    await #expect(throws: AuthError.noNetwork) { try await useCase.deleteAccount.execute(Secret("password123")) }
     #expect(failures.values == Array(repeating: .noNetwork, count: 6))
     #expect(
       refusing.calls.values == [
@@ -143,7 +143,7 @@ struct OwnRepositoryTests {
       let store = AuthStore(useCase: useCase, messages: .japanese)
       await expectStates(of: store, \.state, [.signedOut], and: \.notice, [nil]) { await store.restore() }
       await #expect(throws: AuthError.cancelled) { try await useCase.currentUser.execute() }
-      await #expect(throws: AuthError.self) { try await useCase.deleteAccount.execute(Password("p")) }
+      await #expect(throws: AuthError.self) { try await useCase.deleteAccount.execute(Secret("p")) }
       await #expect(throws: AuthError.self) {
         try await useCase.signUp.execute(Credentials(email: "jiro@example.com", pass: "123456"))
       }
@@ -173,7 +173,7 @@ struct RemoteAuthRepositoryTests {
   @Test(arguments: [(401, AuthError.notAuthorized), (403, .notAuthorized), (404, .noAccount), (409, other)])
   func `A login with a provider is denied or finds no account`(_ status: Int, _ expected: AuthError) async {
     await #expect(throws: expected) {
-      try await repository(status).login(provider: "google", token: AccessToken("t"))
+      try await repository(status).login(provider: "google", token: Secret("t"))
     }
   }
 
@@ -220,7 +220,7 @@ struct RemoteAuthRepositoryTests {
   @Test func `The name of a provider is percent-encoded in the path`() async {
     let backend = FakeBackend.sample()
     let repository = RemoteAuthRepository(client: FakeAPIClient(backend: backend), session: session)
-    _ = try? await repository.login(provider: "a/b ü", token: AccessToken("t"))
+    _ = try? await repository.login(provider: "a/b ü", token: Secret("t"))
     #expect(backend.requests.map(\.path) == ["/v1/login/a%2Fb%20%C3%BC"])
   }
 

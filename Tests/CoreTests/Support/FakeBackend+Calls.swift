@@ -5,21 +5,21 @@ import Testing
 
 extension FakeBackend {
   /// Signs in and returns the token.
-  func signIn(_ email: String = "taro@example.com", path: String = "/v1/login") async throws -> AccessToken {
+  func signIn(_ email: String = "taro@example.com", path: String = "/v1/login") async throws -> Secret {
     let request = APIRequest<UserResponse>(
       .post, path, body: LoginRequest(email: email, pass: "password123"), authorization: .anonymous)
     return try #require(try await FakeAPIClient(backend: self).send(request).session.accessToken)
   }
 
   /// Signs up and returns the token.
-  func signUp(_ email: String) async throws -> AccessToken {
+  func signUp(_ email: String) async throws -> Secret {
     try await signIn(email, path: "/v1/signup")
   }
 
   /// Sends a request as it looks on the wire.
   func call(
     _ method: HTTPMethod, _ path: String, query: [String: String] = [:], json: String = "",
-    token: AccessToken? = nil, key: String? = nil
+    token: Secret? = nil, key: String? = nil
   ) async throws -> HTTPResponse {
     var request = HTTPRequest(method, path, body: Data(json.utf8))
     request.query = query.map { URLQueryItem(name: $0.key, value: $0.value) }
@@ -30,7 +30,7 @@ extension FakeBackend {
 
   /// Reads one page of a timeline.
   func page(
-    _ list: String = "home", after maxID: String? = nil, limit: Int? = nil, token: AccessToken
+    _ list: String = "home", after maxID: String? = nil, limit: Int? = nil, token: Secret
   ) async throws -> TimelineResponse {
     var query = ["list": list]
     query["max_id"] = maxID
@@ -39,7 +39,7 @@ extension FakeBackend {
   }
 
   /// Reads a timeline to its end.
-  func pages(_ list: String = "home", limit: Int? = nil, token: AccessToken) async throws -> [TimelineResponse] {
+  func pages(_ list: String = "home", limit: Int? = nil, token: Secret) async throws -> [TimelineResponse] {
     var pages = [try await page(list, limit: limit, token: token)]
     while let maxID = pages.last?.nextMaxID {
       pages.append(try await page(list, after: maxID, limit: limit, token: token))

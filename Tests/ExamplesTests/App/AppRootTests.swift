@@ -20,7 +20,7 @@ struct AppRootTests {
   }
 
   private func signIn(as account: FakeAccount = .taro) async {
-    await root.auth.login(email: account.email, pass: account.password)
+    await root.auth.login(email: account.email, pass: account.password.rawValue)
     await root.waitForRoutes()
   }
 
@@ -56,7 +56,7 @@ struct AppRootTests {
       let environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages)
       let first = AppRoot(environment)
       await first.launch()
-      await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+      await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
       await first.myPage.load()
       await first.myPage.save(name: "太郎", gender: 1)
       let second = AppRoot(environment)
@@ -92,7 +92,7 @@ struct AppRootTests {
     }
     let root = AppRoot(environment)
     var (demanded, arrived) = (demands.makeAsyncIterator(), arrivals.makeAsyncIterator())
-    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
     await demanded.next()
     change.yield()
     await demanded.next()
@@ -122,7 +122,7 @@ struct AppRootTests {
     await root.feed.keep(text: "half a post", replyTo: nil)
     #expect(storages.flags.isSaved(for: FakeAccount.taro.id))
     #expect(try await storages.drafts.load(for: FakeAccount.taro.id) != Drafts())
-    await root.auth.deleteAccount(pass: FakeAccount.taro.password)
+    await root.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
     #expect(root.auth.state == .signedOut)
     #expect(try await storages.session.load() == nil)
     #expect(!storages.flags.isSaved(for: FakeAccount.taro.id))
@@ -134,13 +134,13 @@ struct AppRootTests {
     let storages = AppStorages.files(in: folder.url)
     let environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages)
     let first = AppRoot(environment)
-    await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+    await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
     await first.feed.keep(text: "half a post", replyTo: nil)
     let drafts = folder.url.appending(path: "drafts")
     let aside = folder.url.appending(path: "aside")
     try FileManager.default.moveItem(at: drafts, to: aside)
     try Data().write(to: drafts)
-    await first.auth.deleteAccount(pass: FakeAccount.taro.password)
+    await first.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
     #expect(first.auth.state == .signedOut)
     #expect(first.auth.notice?.text == first.auth.messages.userDataNotRemoved)
     try FileManager.default.removeItem(at: drafts)
@@ -157,8 +157,8 @@ struct AppRootTests {
     let storages = AppStorages(
       session: InMemorySessionStorage(), flags: StuckFlagStorage(), drafts: InMemoryDraftStorage())
     let root = AppRoot(AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages))
-    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
-    await root.auth.deleteAccount(pass: FakeAccount.taro.password)
+    await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
+    await root.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
     #expect(root.auth.state == .signedOut)
     #expect(root.auth.notice?.text == root.auth.messages.userDataNotRemoved)
   }

@@ -66,7 +66,7 @@ struct RootExplorationTests {
         let client = SwitchedClient(direct: fake, controlled: controlled)
         let app = ExploredApp(
           AppRoot(AppEnvironment(client: client, storages: .inMemory(), now: { .sample })), backend)
-        await app.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password)
+        await app.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
         await app.feed.load()
         await app.myPage.load()
         client.isControlled.withLock { $0 = true }

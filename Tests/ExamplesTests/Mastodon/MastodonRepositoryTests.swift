@@ -12,7 +12,7 @@ struct MastodonRepositoryTests {
   /// A session that was signed in with a token of the app.
   private func session() async throws -> Session {
     let user = User(id: "7", name: "太郎", email: "taro@example.com")
-    let stored = StoredSession(user: user, accessToken: AccessToken("old"), refreshToken: RefreshToken("issued"))
+    let stored = StoredSession(user: user, accessToken: Secret("old"), refreshToken: Secret("issued"))
     let session = Session(storage: InMemorySessionStorage(stored))
     _ = try await session.restore()
     return session
@@ -199,7 +199,7 @@ struct MastodonRepositoryTests {
     let server = CannedServer(.error(401, "Proxy"), .taro, .json("[]"))
     let session = try await session()
     _ = try await server.repositories(session).feed.page(FeedPageRequest())
-    #expect(session.current?.accessToken == AccessToken("old"))
+    #expect(session.current?.accessToken == Secret("old"))
     #expect(MastodonServer.isRefresh(path: "/api/v1/accounts/verify_credentials"))
     #expect(
       server.requests.map { $0.prefix(25) } == [

@@ -150,7 +150,7 @@ struct MastodonServerTests {
         .post, "/api/v1/_mock/login", body: ["username": "saburo"], authorization: .anonymous))["access_token"]
     let (first, second) = (repositories(), Session(storage: InMemorySessionStorage()))
     let other = repositories(second)
-    let shared = AccessToken(try #require(token))
+    let shared = Secret(try #require(token))
     _ = try await first.auth.login(provider: "mastodon", token: shared)
     _ = try await other.auth.login(provider: "mastodon", token: shared)
     try await first.auth.logout()

@@ -16,7 +16,7 @@ struct MastodonSignInTests {
     let server = CannedServer(.taro)
     let auth = server.repositories(session).auth
     #expect(try await auth.login(email: address, pass: "pass") == user)
-    #expect(session.current?.accessToken == AccessToken("pass"))
+    #expect(session.current?.accessToken == Secret("pass"))
     try await auth.logout()
     // What the app has not got, it does not revoke.
     #expect(server.requests == ["GET /api/v1/accounts/verify_credentials Bearer pass"])
@@ -107,21 +107,21 @@ struct MastodonSignInTests {
   @Test func `An account with nothing but a number and a name signs in`() async throws {
     let auth = CannedServer(.json(#"{"id":7,"acct":"taro","display_name":null}"#)).repositories(session).auth
     let nameless = User(id: "7", name: "taro", email: "taro")
-    #expect(try await auth.login(provider: "mastodon", token: AccessToken("t")) == nameless)
+    #expect(try await auth.login(provider: "mastodon", token: Secret("t")) == nameless)
   }
 
   @Test func `A token whose sign-in a sign-out overtakes is revoked`() async throws {
     let server = CannedServer(.taro, .json("{}"))
     server.onRequest.withLock { [session] in $0 = { _ = await session.close() } }
     await #expect(throws: AuthError.cancelled) {
-      try await server.repositories(session).auth.login(provider: "mastodon", token: AccessToken("t"))
+      try await server.repositories(session).auth.login(provider: "mastodon", token: Secret("t"))
     }
     #expect(server.requests.last == "POST /oauth/revoke Bearer t client_id=app&client_secret=hush&token=t")
   }
 
   @Test func `A sign-out that the server does not hear of fails, and signs out all the same`() async throws {
     let auth = CannedServer(.taro, .error(500, "Down")).repositories(session).auth
-    _ = try await auth.login(provider: "mastodon", token: AccessToken("t"))
+    _ = try await auth.login(provider: "mastodon", token: Secret("t"))
     await #expect(throws: AuthError.serverError(reason: "The server answered 500.")) { try await auth.logout() }
     #expect(session.current == nil)
   }
@@ -137,11 +137,11 @@ struct MastodonSignInTests {
 
   @Test func `A restored user is renewed with what the server says`() async throws {
     let stored = StoredSession(
-      user: User(id: "7", name: "Old", email: ""), accessToken: AccessToken("t"), refreshToken: RefreshToken("issued"))
+      user: User(id: "7", name: "Old", email: ""), accessToken: Secret("t"), refreshToken: Secret("issued"))
     let session = Session(storage: InMemorySessionStorage(stored))
     let auth = CannedServer(.taro).repositories(session).auth
     #expect(try await auth.restore()?.name == "Old")
     #expect(try await auth.currentUser() == user)
-    #expect(session.current?.accessToken == AccessToken("t"))
+    #expect(session.current?.accessToken == Secret("t"))
   }
 }

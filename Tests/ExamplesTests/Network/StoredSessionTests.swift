@@ -28,7 +28,7 @@
         return try await group.reduce(into: []) { $0.append($1) }
       }
       #expect(results == Array(repeating: Tool.Result(status: 0, output: "saved 100 of 100\n"), count: 4))
-      #expect(try await FileSessionStorage(file: file).load()?.accessToken == AccessToken("token-99"))
+      #expect(try await FileSessionStorage(file: file).load()?.accessToken == Secret("token-99"))
       #expect(try folder.fileNames == ["session.json"])
     }
 

@@ -9,7 +9,7 @@ struct AuthRepositoryTests {
     let server = try await ScriptedServer(token: nil, [.token()])
     let user = try await server.auth.login(email: "taro@example.com", pass: "password123")
     #expect(user == User(id: "taro", name: "太郎", email: "taro@example.com"))
-    #expect(server.session.current?.accessToken == AccessToken("token-2"))
+    #expect(server.session.current?.accessToken == Secret("token-2"))
     #expect(server.lines == ["POST users/auth-with-password"])
     let body = try JSONCoding.decode([String: String].self, from: server.requests[0].body)
     #expect(body == ["identity": "taro@example.com", "password": "password123"])
@@ -38,13 +38,13 @@ struct AuthRepositoryTests {
   ) async throws {
     let server = try await ScriptedServer(token: nil, [answer])
     await #expect(throws: error) {
-      try await server.auth.login(provider: "google", token: AccessToken("code"))
+      try await server.auth.login(provider: "google", token: Secret("code"))
     }
   }
 
   @Test func `A code of an identity provider signs in`() async throws {
     let server = try await ScriptedServer(token: nil, [.token()])
-    _ = try await server.auth.login(provider: "google", token: AccessToken("code"))
+    _ = try await server.auth.login(provider: "google", token: Secret("code"))
     #expect(server.lines == ["POST users/auth-with-oauth2"])
     let body = try JSONCoding.decode([String: String].self, from: server.requests[0].body)
     #expect(body == ["provider": "google", "code": "code", "codeVerifier": "", "redirectURL": ""])
@@ -96,7 +96,7 @@ struct AuthRepositoryTests {
     #expect(try await server.auth.currentUser().name == "太郎")
     #expect(server.lines == ["POST users/auth-refresh"])
     #expect(server.requests[0].headers["Authorization"] == "token-1")
-    #expect(server.session.current?.accessToken == AccessToken("token-2"))
+    #expect(server.session.current?.accessToken == Secret("token-2"))
   }
 
   @Test func `A sign-out sends nothing, because the server keeps no sessions`() async throws {

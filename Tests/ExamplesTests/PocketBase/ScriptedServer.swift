@@ -46,7 +46,7 @@ final class ScriptedServer: APIClient {
     state = Mutex((answers, []))
     let user = User(id: "taro", name: "太郎", email: "taro@example.com")
     let stored = token.map {
-      StoredSession(user: user, accessToken: AccessToken($0), refreshToken: RefreshToken($0))
+      StoredSession(user: user, accessToken: Secret($0), refreshToken: Secret($0))
     }
     session = Session(storage: InMemorySessionStorage(stored))
     _ = try await session.restore()

@@ -13,8 +13,8 @@ struct OtherServersTests {
     _ repositories: @escaping (any APIClient, Session) -> AppRepositories, userID: String, answers: [String: String]
   ) async {
     let session = StoredSession(
-      user: User(id: userID, name: "太郎", email: "taro@example.com"), accessToken: AccessToken("token"),
-      refreshToken: RefreshToken("token"))
+      user: User(id: userID, name: "太郎", email: "taro@example.com"), accessToken: Secret("token"),
+      refreshToken: Secret("token"))
     let server = ConstantServer(answers: answers)
     await RepositoryTesting.expectKeepsTheRules(
       ofAuthRepository: { repositories($0, $1).auth }, email: "taro@example.com", pass: "secret"

@@ -95,7 +95,8 @@ struct PlantedAuthRepository: AuthRepository {
 
   func deleteAccount(pass: String) async throws(AuthError) -> User {
     do throws(AuthError) {
-      return try await remote.deleteAccount(pass: mistake == .deletesWithAnyPassword ? FakeAccount.taro.password : pass)
+      return try await remote.deleteAccount(
+        pass: mistake == .deletesWithAnyPassword ? FakeAccount.taro.password.rawValue : pass)
     } catch {
       if mistake == .endsWithAWrongPassword { _ = await session.close() }
       throw error

@@ -9,7 +9,7 @@ import Testing
 @MainActor
 struct RepositoryRulesTests {
   private static let session = StoredSession(
-    user: .taro, accessToken: AccessToken("token"), refreshToken: RefreshToken("refresh"))
+    user: .taro, accessToken: Secret("token"), refreshToken: Secret("refresh"))
 
   /// A server that knows the session.
   private func server() -> any APIClient {
@@ -19,7 +19,7 @@ struct RepositoryRulesTests {
   @Test func `The repositories of the built-in contract keep the rules`() async {
     await expectKeepsTheRules(
       ofAuthRepository: { RemoteAuthRepository(client: $0, session: $1) },
-      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue, server: server)
     await expectKeepsTheRules(
       ofFeedRepository: { RemoteFeedRepository(client: $0, session: $1) },
       session: Self.session, server: server)
@@ -59,7 +59,7 @@ struct RepositoryRulesTests {
   ) async throws {
     let violations = try await violations(
       ofAuthRepository: { PlantedAuthRepository(mistake, client: $0, session: $1) },
-      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue, server: server)
     #expect(violations.contains { $0.hasPrefix(expected) }, "\(violations.joined(separator: "\n\n"))")
   }
 
@@ -93,10 +93,10 @@ struct RepositoryRulesTests {
   @Test func `What a repository does not support violates no rule`() async {
     await expectKeepsTheRules(
       ofAuthRepository: { SmallRepository(client: $0, session: $1) },
-      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue, server: server)
     await expectKeepsTheRules(
       ofAuthRepository: { ModestRepository(client: $0, session: $1) },
-      email: FakeAccount.taro.email, pass: FakeAccount.taro.password, server: server)
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue, server: server)
     await expectKeepsTheRules(
       ofFeedRepository: { SmallRepository(client: $0, session: $1) }, session: Self.session, server: server)
     await expectKeepsTheRules(

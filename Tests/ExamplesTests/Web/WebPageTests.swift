@@ -300,7 +300,7 @@
         case .post, .postFromComposer: await root.feed.post(text: "Hello")
         case .save: await root.myPage.save(name: "Taro", gender: 1)
         case .deleteProfile: await root.myPage.deleteProfile()
-        case .deleteAccount: await root.auth.deleteAccount(pass: FakeAccount.taro.password)
+        case .deleteAccount: await root.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
         }
       }
     }

@@ -56,9 +56,9 @@
     }
 
     private static func view(of store: AuthStore) -> LoginView {
-      let apple = IdentityProvider.apple { AccessToken("apple-taro") }
-      let google = IdentityProvider.google { AccessToken("google-taro") }
-      let facebook = IdentityProvider.facebook { AccessToken("facebook-taro") }
+      let apple = IdentityProvider.apple { Secret("apple-taro") }
+      let google = IdentityProvider.google { Secret("google-taro") }
+      let facebook = IdentityProvider.facebook { Secret("facebook-taro") }
       return LoginView(store: store, providers: [apple, facebook, google])
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 private let me = APIRequest<Echo>(
   .get, "/v1/me", query: [URLQueryItem(name: "q", value: "secret")], headers: ["X-Mine": "secret"],
-  authorization: .bearer(AccessToken("secret")))
+  authorization: .bearer(Secret("secret")))
 private let post = APIRequest.echo(.post, headers: ["Idempotency-Key": "key-1"], body: Echo(text: "hi"))
 
 private func unusable(_ reason: String) -> APIError { .requestFailed(.unusableRequest(reason: reason)) }
@@ -17,7 +17,7 @@ struct HTTPAPIClientTests {
     let response: Echo = try await scriptedClient(transport).send(
       APIRequest(
         .post, "/v1/posts/%E5%A4%AA", query: [URLQueryItem(name: "q", value: "a b&c+d/é")], headers: ["X-Mine": "1"],
-        body: Echo(text: "hi"), authorization: .bearer(AccessToken("secret"))))
+        body: Echo(text: "hi"), authorization: .bearer(Secret("secret"))))
     #expect(response == Echo())
     let url = try #require(
       URL(string: "http://api.example.com/base/v1/posts/%E5%A4%AA?q=a%20b%26c%2Bd%2F%C3%A9"))

@@ -57,30 +57,43 @@ public struct AuthorizedAPIClient: APIClient {
     to request: APIRequest<Body>
   ) async throws(APIError) -> APIResponse<Body> {
     guard request.authorization == .session else { return try await client.response(to: request) }
-    var (current, generation) = session.snapshot
-    if let due = current, needsRefresh(due) {
-      // Where the server cannot be reached, the token may still be valid.
-      current = (try? await session.refresh(due, of: generation, with: refresh))?.session ?? due
-      guard session.generation == generation else { throw .cancelled }
+    let machine = session.machine
+    do throws(APIError) {
+      let current = try await refreshed(machine.current, of: machine.generation)
+      let response = try await response(to: request, in: current, of: machine.generation)
+      if session.generation == machine.generation { return response }
+    } catch {
+      if session.generation == machine.generation { throw error }
     }
-    var result = await result(of: request, in: current)
-    // Tokens that another process has got may have expired since; they are then refreshed in their turn.
-    for _ in 1...2 {
-      guard let refused = current, case .failure(.invalidResponse(let response)) = result, refuses(response) else {
-        break
-      }
-      do throws(APIError) {
-        guard let renewed = try await session.refresh(refused, of: generation, with: refresh) else { break }
-        current = renewed.session
-        result = await self.result(of: request, in: current)
-        if renewed.isNew { break }
-      } catch {
-        result = .failure(error)
-        break
-      }
-    }
+    throw .cancelled
+  }
+
+  /// Refreshes a session whose token is due; where that fails, the token may still be valid.
+  private func refreshed(_ current: StoredSession?, of generation: Generation) async throws(APIError) -> StoredSession?
+  {
+    guard let current, needsRefresh(current) else { return current }
+    let refreshed = try? await session.refresh(current, isEarly: true, of: generation, with: refresh)
     guard session.generation == generation else { throw .cancelled }
-    return try result.get()
+    return refreshed?.session ?? current
+  }
+
+  /// Sends a request, and repeats it where its token is refused and the session gets another one.
+  ///
+  /// Tokens that another process has got may have expired since, and are refreshed in their turn; `isLast` says that
+  /// they have been.
+  private func response<Body: Decodable & Sendable>(
+    to request: APIRequest<Body>, in current: StoredSession?, of generation: Generation, isLast: Bool = false
+  ) async throws(APIError) -> APIResponse<Body> {
+    do throws(APIError) {
+      return try await client.response(to: request.authorized(in: current, scheme))
+    } catch .invalidResponse(let refusal) where refuses(refusal) {
+      guard let current, let renewed = try await session.refresh(current, of: generation, with: refresh) else {
+        throw .invalidResponse(refusal)
+      }
+      let authorized = request.authorized(in: renewed.session, scheme)
+      guard !renewed.isNew, !isLast else { return try await client.response(to: authorized) }
+      return try await response(to: request, in: renewed.session, of: generation, isLast: true)
+    }
   }
 
   /// Ends a session at the server, which this device has closed or never opened.
@@ -91,23 +104,20 @@ public struct AuthorizedAPIClient: APIClient {
   public func end(
     _ closed: StoredSession, with request: APIRequest<EmptyResponse>
   ) async throws(APIError) -> InvalidResponse? {
-    switch await result(of: request, in: closed) {
-    case .success: return nil
-    case .failure(.invalidResponse(let response)) where refuses(response): return response
-    case .failure(let error): throw error
+    do throws(APIError) {
+      _ = try await client.response(to: request.authorized(in: closed, scheme))
+      return nil
+    } catch .invalidResponse(let response) where refuses(response) {
+      return response
     }
   }
+}
 
-  private func result<Body: Decodable & Sendable>(
-    of request: APIRequest<Body>, in session: StoredSession?
-  ) async -> Result<APIResponse<Body>, APIError> {
-    var authorized = request
-    authorized.authorization = session?.accessToken.map { .token($0, scheme) } ?? .anonymous
-    do throws(APIError) {
-      return .success(try await client.response(to: authorized))
-    } catch {
-      return .failure(error)
-    }
+extension APIRequest {
+  fileprivate func authorized(in session: StoredSession?, _ scheme: AuthorizationScheme) -> APIRequest {
+    var request = self
+    request.authorization = session?.accessToken.map { .token($0, scheme) } ?? .anonymous
+    return request
   }
 }
 

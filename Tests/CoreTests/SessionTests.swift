@@ -78,7 +78,7 @@ struct SessionTests {
     case .opening: await session.begin(.hanako)
     case .laterSignInThatFails: _ = try? await open(.failure(.noNetwork))
     }
-    let (current, generation) = session.snapshot
+    let (current, generation) = (session.current, session.generation)
     try signIn.succeed(with: .taro)
     try await opening.finish()
     #expect(overtaken.values == [.taro])

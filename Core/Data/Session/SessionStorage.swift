@@ -95,6 +95,13 @@ public struct StoredSession: Sendable, Hashable {
     self.accessToken = accessToken
     self.refreshToken = refreshToken
   }
+
+  /// Whether a request can carry the tokens.
+  var hasUsableTokens: Bool {
+    [accessToken, refreshToken].compactMap(\.?.rawValue).allSatisfy { token in
+      !token.isEmpty && token.isUsableInput && token.isFieldValue
+    }
+  }
 }
 
 extension StoredSession {

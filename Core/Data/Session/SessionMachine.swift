@@ -1,0 +1,218 @@
+/// Decides what a ``Session`` does: turns each event into a new state and the effects to perform, in order.
+///
+/// It is a value without storage, clock or lock. Each generation is one sign-in; what is answered to another one changes
+/// nothing.
+///
+/// | Event | State afterwards | Effects |
+/// |---|---|---|
+/// | A sign-in begins | Earlier sign-ins and restores are overtaken | |
+/// | A sign-in is answered | Signed in, in a new generation | Notify, save |
+/// | … and was overtaken | | Close its session at the server |
+/// | The storage was read | Signed in as saved, unless already signed in or overtaken | Notify |
+/// | … and has what this process has ended | | Remove it |
+/// | Signed out | Signed out, in a new generation | Notify, remove what is saved of the user |
+/// | Renewed | The user and the tokens that came are replaced | Save |
+/// | A token is refused or due | Refreshing | Compare with what is saved |
+/// | … while refreshing | | Join that refresh |
+/// | … and what is saved was compared | | Exchange the refresh token |
+/// | A refresh has issued tokens | | Save them |
+/// | … and they are saved | Signed in with the new tokens | Answer the calls that wait |
+/// | A refresh is refused | | Remove the session; then it is signed out |
+/// | … before the access token is | Signed in, no longer refreshed early | |
+/// | A refresh has failed | Signed in as before | Answer the calls that wait |
+/// | An account is deleted | Signed out, if it was that user | Remove the data, notify; then remove what is saved |
+/// | A write found what another process has saved | Signed in or out as saved | Notify, if that is another user |
+struct SessionMachine: Sendable, Hashable {
+  enum Phase: Sendable, Hashable {
+    case signedOut
+    case signedIn(StoredSession, Refresh)
+  }
+
+  enum Refresh: Sendable, Hashable {
+    case idle
+    /// Tokens are exchanged because this one was refused, or is about to be.
+    case running(for: Secret?, isEarly: Bool)
+    /// This refresh token was refused before the access token was, which may still work.
+    case refusedEarly(Secret)
+  }
+
+  /// What this process knows of the storage.
+  enum Saved: Sendable, Hashable {
+    case unknown
+    case known(StoredSession?)
+    /// Still saved, because a write that would have replaced it has failed.
+    case outdated(StoredSession?)
+  }
+
+  enum Event: Sendable, Hashable {
+    case signInBegan
+    case signInAnswered(StoredSession, attempt: Generation)
+    case storageRead(StoredSession?, attempt: Generation)
+    case signedOut
+    /// The server has answered about the user with this identifier, which the answer may change.
+    case renewed(StoredSession, of: User.ID, Generation)
+    case tokenRefused(Secret?, isEarly: Bool, Generation)
+    case refreshAnswered(Result<SessionTokens, SessionRefreshError>, of: User, Generation)
+    case accountDeleted(User)
+    case dataRemoved(User, isComplete: Bool)
+    case written(Write, Result<StoredSession?, SessionStorageError>)
+  }
+
+  enum Effect: Sendable, Hashable {
+    case closeOvertaken(StoredSession)
+    case write(Write)
+    case exchange(Secret, of: User, Generation)
+    case joinRefresh
+    /// Answers the calls that wait for a refresh, with whether the tokens are new.
+    case answerRefresh(Result<Bool, APIError>)
+    case notifyUserChange
+    case notifyStorageFailure(SessionStorageError)
+    case removeData(of: User)
+  }
+
+  private(set) var phase = Phase.signedOut
+  private(set) var generation = Generation()
+  /// Changes with the generation and when a sign-in begins, which overtakes others without ending anything.
+  private(set) var attempt = Generation()
+  private(set) var saved = Saved.unknown
+  /// A user whose account has been deleted, and of whom something remains on the device.
+  private(set) var unremoved: User?
+
+  var current: StoredSession? { if case .signedIn(let session, _) = phase { session } else { nil } }
+
+  mutating func handle(_ event: Event) -> [Effect] {
+    switch event {
+    case .signInBegan:
+      attempt.next()
+      return []
+    case .signInAnswered(let opened, let attempt):
+      guard attempt == self.attempt else { return [.closeOvertaken(opened)] }
+      // The next launch could not repeat the removal, because the session of that user is replaced.
+      let removal: [Effect] = unremoved.map { [.removeData(of: $0)] } ?? []
+      return removal + replace(with: opened) + [.write(.open)]
+    case .storageRead(let stored, let attempt):
+      // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
+      guard case .signedOut = phase else { return [] }
+      guard saved != .outdated(stored) else { return [.write(.removeOutdated)] }
+      saved = .known(stored)
+      guard attempt == self.attempt, let stored else { return [] }
+      phase = .signedIn(stored, .idle)
+      return [.notifyUserChange]
+    case .signedOut:
+      let user = current?.user
+      return replace(with: nil) + [.write(.remove(user?.id))]
+    case .renewed(let renewed, let userID, let generation):
+      guard generation == self.generation, case .signedIn(let current, let refresh) = phase, current.user.id == userID
+      else { return [] }
+      let changed = StoredSession(
+        user: renewed.user, accessToken: renewed.accessToken ?? current.accessToken,
+        refreshToken: renewed.refreshToken ?? current.refreshToken)
+      phase = .signedIn(changed, refresh)
+      return changed == current ? [] : [.write(.update(.renew, generation))]
+    case .tokenRefused(let token, let isEarly, let generation):
+      return generation == self.generation ? refuse(token, isEarly) : []
+    case .accountDeleted(let user):
+      return [.removeData(of: user)] + (current?.user.id == user.id ? replace(with: nil) : [])
+    case .refreshAnswered(.failure(.accountDeleted), let user, let generation):
+      // The user may have been renamed meanwhile.
+      return handle(.accountDeleted(generation == self.generation ? current?.user ?? user : user))
+    case .refreshAnswered(let answer, _, let generation):
+      return generation == self.generation ? finishRefresh(answer) : []
+    case .dataRemoved(let user, true):
+      if unremoved?.id == user.id { unremoved = nil }
+      return [.write(.remove(user.id))]
+    case .dataRemoved(let user, false):
+      unremoved = user
+      return []
+    case .written(let write, let result):
+      return finishWrite(write, result)
+    }
+  }
+
+  private mutating func replace(with session: StoredSession?) -> [Effect] {
+    let before = current?.user.id
+    phase = session.map { .signedIn($0, .idle) } ?? .signedOut
+    generation.next()
+    attempt.next()
+    return before == session?.user.id ? [] : [.notifyUserChange]
+  }
+
+  private mutating func refuse(_ token: Secret?, _ isEarly: Bool) -> [Effect] {
+    guard case .signedIn(let current, let refresh) = phase, current.accessToken == token else { return [] }
+    switch refresh {
+    case .running(let refused, let wasEarly):
+      phase = .signedIn(current, .running(for: refused, isEarly: isEarly && wasEarly))
+      return [.joinRefresh]
+    case .refusedEarly(let refused) where isEarly && refused == current.refreshToken:
+      return []
+    case .idle, .refusedEarly:
+      phase = .signedIn(current, .running(for: token, isEarly: isEarly))
+      return [.write(.update(.compare, generation))]
+    }
+  }
+
+  private mutating func finishRefresh(_ answer: Result<SessionTokens, SessionRefreshError>) -> [Effect] {
+    guard case .signedIn(let current, .running(_, let isEarly)) = phase else { return [] }
+    switch answer {
+    case .success(let tokens):
+      let update = Update.tokens(tokens)
+      if update.applied(to: current)?.hasUsableTokens == true, tokens.userID ?? current.user.id == current.user.id {
+        return [.write(.update(update, generation))]
+      }
+      phase = .signedIn(current, .idle)
+      let reason = "The server answered with unusable tokens, or those of another user."
+      return [.answerRefresh(.failure(.decodingFailed(reason: reason)))]
+    case .failure(let error):
+      if let failure = error.failure {
+        phase = .signedIn(current, .idle)
+        return [.answerRefresh(.failure(failure))]
+      }
+      // Where the server exchanges the access token itself, that was refused too.
+      guard isEarly, let token = current.refreshToken, token != current.accessToken else {
+        return [.write(.update(.end, generation))]
+      }
+      phase = .signedIn(current, .refusedEarly(token))
+      return []
+    }
+  }
+
+  private mutating func finishWrite(
+    _ write: Write, _ result: Result<StoredSession?, SessionStorageError>
+  ) -> [Effect] {
+    var effects: [Effect] = []
+    switch result {
+    case .success(let stored):
+      saved = .known(stored)
+      effects = adopt(stored, after: write)
+    case .failure(let error):
+      if case .known(let before) = saved { saved = .outdated(before) }
+      if case .update(let update, _) = write { effects = adopt(current.flatMap(update.applied), after: write) }
+      if write.isReported { effects.append(.notifyStorageFailure(error)) }
+    }
+    return effects + goOn(after: write)
+  }
+
+  /// Takes over what an update has saved: its own change, or that of another process.
+  private mutating func adopt(_ stored: StoredSession?, after write: Write) -> [Effect] {
+    guard case .update(_, generation) = write, case .signedIn(let current, let refresh) = phase else { return [] }
+    guard let stored, stored.user.id == current.user.id else { return replace(with: stored) }
+    let adopted = StoredSession(
+      user: current.user, accessToken: stored.accessToken, refreshToken: stored.refreshToken)
+    phase = .signedIn(adopted, refresh)
+    return []
+  }
+
+  /// Takes the next step of the refresh to which a write belongs.
+  private mutating func goOn(after write: Write) -> [Effect] {
+    guard case .update(let update, generation) = write,
+      case .signedIn(let current, .running(let refused, let isEarly)) = phase, update != .renew
+    else { return [] }
+    if update == .compare, current.accessToken == refused {
+      if let token = current.refreshToken { return [.exchange(token, of: current.user, generation)] }
+      if !isEarly { return [.write(.update(.end, generation))] }
+    }
+    phase = .signedIn(current, .idle)
+    if case .tokens = update { return [.answerRefresh(.success(true))] }
+    return []
+  }
+}

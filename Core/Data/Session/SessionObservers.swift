@@ -1,0 +1,81 @@
+import Synchronization
+
+extension Session {
+  /// Calls a handler on the main actor when another user, or none, is signed in, in the order of registration.
+  ///
+  /// A Store starts afresh then, so that one user never sees what another did.
+  public func onUserChange(_ handler: @escaping @MainActor @Sendable () -> Void) -> Observation {
+    observers.add { event in
+      if case .userChange = event { handler() }
+      return true
+    }
+  }
+
+  /// Calls a handler on the main actor when persisting a sign-in, a sign-out or new tokens fails.
+  ///
+  /// The session itself continues in memory.
+  public func onStorageFailure(
+    _ handler: @escaping @MainActor @Sendable (SessionStorageError) -> Void
+  ) -> Observation {
+    observers.add { event in
+      if case .storageFailure(let error) = event { handler(error) }
+      return true
+    }
+  }
+
+  /// Calls a handler on the main actor when the server says that the account of a user has been deleted, to remove what
+  /// the device keeps of the user.
+  ///
+  /// The handler returns whether nothing remains; otherwise it is called again after the next launch.
+  public func onAccountDeletion(
+    _ handler: @escaping @MainActor @Sendable (User) async -> Bool
+  ) -> Observation {
+    observers.add { event in
+      if case .accountDeletion(let user) = event { await handler(user) } else { true }
+    }
+  }
+
+  /// Keeps an observer of a session registered until it is released.
+  public final class Observation: Sendable {
+    private let observers: SessionObservers
+
+    fileprivate init(_ observers: SessionObservers) {
+      self.observers = observers
+    }
+
+    deinit { observers.remove(ObjectIdentifier(self)) }
+  }
+}
+
+/// The observers of a session, in the order of registration.
+final class SessionObservers: Sendable {
+  enum Event {
+    case userChange
+    case storageFailure(SessionStorageError)
+    case accountDeletion(User)
+  }
+
+  /// Returns `false` where the event must be repeated at the next launch.
+  typealias Handler = @MainActor @Sendable (Event) async -> Bool
+
+  private let handlers = Mutex<[(id: ObjectIdentifier, handler: Handler)]>([])
+
+  fileprivate func add(_ handler: @escaping Handler) -> Session.Observation {
+    let observation = Session.Observation(self)
+    handlers.withLock { $0.append((ObjectIdentifier(observation), handler)) }
+    return observation
+  }
+
+  fileprivate func remove(_ id: ObjectIdentifier) {
+    handlers.withLock { $0.removeAll { $0.id == id } }
+  }
+
+  /// Returns whether no handler wants the event to be repeated.
+  @MainActor
+  @discardableResult
+  func notify(_ event: Event) async -> Bool {
+    var isDone = true
+    for observer in handlers.withLock({ $0 }) where await !observer.handler(event) { isDone = false }
+    return isDone
+  }
+}

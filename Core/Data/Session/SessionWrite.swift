@@ -1,0 +1,67 @@
+extension SessionMachine {
+  /// The intent of a write; ``SessionMachine/content(of:over:)`` says what it saves.
+  enum Write: Sendable, Hashable {
+    case open
+    /// Removes what is saved of a user; with `nil`, of an earlier launch that was not restored.
+    case remove(User.ID?)
+    /// Removes what an earlier write could not.
+    case removeOutdated
+    case update(Update, Generation)
+
+    /// Whether a failure is reported; the session is not in the storage as it should be then.
+    var isReported: Bool {
+      switch self {
+      case .open, .remove, .update(.renew, _), .update(.tokens, _), .update(.end, _): true
+      case .removeOutdated, .update(.compare, _): false
+      }
+    }
+  }
+
+  /// A change of the session that is open, which is saved first unless another process has changed what is saved.
+  enum Update: Sendable, Hashable {
+    case compare
+    case renew
+    case tokens(SessionTokens)
+    case end
+
+    func applied(to session: StoredSession) -> StoredSession? {
+      switch self {
+      case .compare, .renew: session
+      case .tokens(let tokens):
+        StoredSession(
+          user: session.user, accessToken: tokens.accessToken,
+          refreshToken: tokens.refreshToken ?? session.refreshToken)
+      case .end: nil
+      }
+    }
+  }
+
+  /// Returns what to save in place of what is saved, at the moment of a write.
+  func content(of write: Write, over stored: StoredSession?) -> StoredSession? {
+    switch write {
+    case .open: current ?? stored
+    case .remove(let userID): current ?? (isOwn(stored, of: userID) ? nil : stored)
+    case .removeOutdated: current ?? (saved == .outdated(stored) ? nil : stored)
+    case .update(let update, let generation):
+      generation == self.generation && !isForeign(stored) ? current.flatMap(update.applied) : stored
+    }
+  }
+
+  private func isOwn(_ stored: StoredSession?, of userID: User.ID?) -> Bool {
+    switch saved {
+    // What an earlier launch saved would sign in at the next one.
+    case .unknown: userID == nil || stored?.user.id == userID
+    case .known: stored?.user.id == userID
+    case .outdated(let saved): stored == saved || stored?.user.id == userID
+    }
+  }
+
+  /// Returns whether another process has written what is saved.
+  private func isForeign(_ stored: StoredSession?) -> Bool {
+    switch saved {
+    case .known(let saved), .outdated(let saved): stored != saved
+    // What an earlier launch has saved, and the write of this sign-in could not replace.
+    case .unknown: false
+    }
+  }
+}

@@ -26,18 +26,21 @@ struct PocketBaseProfileRepository: MyPageRepository {
     }
   }
 
+  func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+    let request = APIRequest<ProfileRecord>(.post, Collection.profiles.path, body: body(draft, try userID()))
+    return try await client.send(request, orThrow: MyPageError.self, refusal: refusal).value
+  }
+
   /// Creates the profile, or changes the one that this or another device has created.
   func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
-    let userID = try userID()
-    let body = NewProfile(
-      id: userID, user: userID, name: draft.name, gender: draft.gender?.rawValue, registered: draft.createdAt)
-    do throws(APIError) {
-      return try await client.send(APIRequest<ProfileRecord>(.post, Collection.profiles.path, body: body)).value
-    } catch .invalidResponse(let response) where response.refusedFields["id"] != nil {
-      let change = APIRequest<ProfileRecord>(.patch, Collection.profiles.path(userID), body: body)
+    do throws(MyPageError) {
+      return try await register(draft)
+    } catch .alreadyRegistered {
+      let userID = try userID()
+      let change = APIRequest<ProfileRecord>(.patch, Collection.profiles.path(userID), body: body(draft, userID))
       return try await client.send(change, orThrow: MyPageError.self, refusal: refusal).value
     } catch {
-      throw MyPageError(error, refusal: refusal)
+      throw error
     }
   }
 
@@ -57,7 +60,12 @@ struct PocketBaseProfileRepository: MyPageRepository {
     return user.id
   }
 
+  private func body(_ draft: ProfileDraft, _ userID: User.ID) -> NewProfile {
+    NewProfile(id: userID, user: userID, name: draft.name, gender: draft.gender?.rawValue, registered: draft.createdAt)
+  }
+
   private func refusal(_ response: InvalidResponse) -> MyPageError? {
+    if response.refusedFields["id"] != nil { return .alreadyRegistered }
     if response.refusedFields["name"] != nil { return .invalidName }
     return response.refusedFields["gender"] == nil ? nil : .invalidGender
   }

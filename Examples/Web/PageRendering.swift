@@ -263,7 +263,7 @@
       let content = store.state.content
       var values = values()
       values["loading"] = messages.common.loading
-      let isFormShown = store.state.isRegisterOffered
+      let isFormShown = store.isRegisterOffered
       switch store.state {
       case .idle, .loading: values["isLoading"] = true
       case .loaded: break

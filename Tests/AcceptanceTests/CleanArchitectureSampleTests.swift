@@ -48,7 +48,7 @@ struct CleanArchitectureSampleTests {
   private nonisolated static let family = "👨‍👩‍👧‍👦"
 
   private func draft(_ name: String, _ gender: Int = 1) throws -> ProfileDraft {
-    try DraftProfile(now: { .article }).execute(ProfileInput(name: name, gender: gender))
+    try MyPageUseCase(repository: FakeRepository(), now: { .article }).draft(ProfileInput(name: name, gender: gender))
   }
 
   @Test(arguments: [
@@ -103,13 +103,7 @@ struct CleanArchitectureSampleTests {
     rules: ProfileRules, codes: [Int], refused: ProfileInput, accepted: ProfileInput
   ) async {
     let drafts = Log<ProfileDraft>()
-    let useCase = MyPageUseCase(
-      readProfile: AnyUseCase { _ throws(MyPageError) in throw .noNetwork },
-      saveProfile: AnyUseCase { draft throws(MyPageError) in
-        drafts.append(draft)
-        throw .noNetwork
-      },
-      deleteProfile: AnyUseCase { _ throws(MyPageError) in throw .noNetwork }, rules: rules, now: { .article })
+    let useCase = MyPageUseCase(repository: FakeRepository(drafts: drafts), rules: rules, now: { .article })
     let store = MyPageStore(useCase: useCase, messages: .japanese)
     #expect(store.genderChoices.map(\.code) == codes)
     for input in [refused, accepted] { await store.save(name: input.name, gender: input.gender) }
@@ -137,7 +131,7 @@ struct CleanArchitectureSampleTests {
     #expect(app.trace.values.suffix(2) == ["PUT /v1/profile", "saved true, \(messages.saveDoneTitle)"])
     #expect(app.bodies.last == #"{"createdAt":1646746371.3128781,"gender":1,"name":"太郎","uid":"user-1"}"#)
     let profile = MyPageProfile(name: "太郎", gender: messages.male, createdAt: "2022年3月8日")
-    let saved = MyPageState.loaded(MyPageContent(profile: profile, isSaved: true))
+    let saved = MyPageState.loaded(MyPageContent(profile: profile))
     #expect(store.state == saved)
     let other = MyPageStore(
       client: FakeAPIClient(backend: app.backend), session: app.session, flags: app.flags, messages: .japanese)
@@ -171,7 +165,7 @@ struct CleanArchitectureSampleTests {
       try app.backend.fail(.get, "/v1/profile", with: .fail(.offline))
       await store.load()
       store.dismissNotice()
-      #expect(store.state.isRegisterOffered)
+      #expect(store.isRegisterOffered)
     }
     let alert = Notice(title: messages[keyPath: example.title], text: messages[keyPath: example.text], button: "OK")
     let notices = Recorded(store, \.notice)
@@ -221,21 +215,25 @@ struct CleanArchitectureSampleTests {
     await app.myPage.load()
     let content = try #require(app.myPage.state.content)
     let text = gender.map { messages[keyPath: $0] } ?? ""
-    #expect(content.profile == MyPageProfile(name: "太郎", gender: text, createdAt: "2022年3月8日"))
+    let shown = MyPageProfile(name: "太郎", gender: text, createdAt: "2022年3月8日", needsGender: gender == nil)
+    #expect(content.profile == shown)
     #expect(offers(of: app.myPage) == [gender == nil, true, true])
     #expect(content.form == ProfileInput(name: gender == nil ? "太郎" : ""))
   }
 
   private struct FakeRepository: MyPageRepository {
-    func profile() throws(MyPageError) -> Profile? { throw .noNetwork }
-    func save(_ draft: ProfileDraft) throws(MyPageError) -> Profile { throw .invalidGender }
+    var drafts = Log<ProfileDraft>()
+
+    func profile() throws(MyPageError) -> Profile? { nil }
+    func save(_ draft: ProfileDraft) throws(MyPageError) -> Profile {
+      drafts.append(draft)
+      throw .invalidGender
+    }
     func deleteProfile() throws(MyPageError) {}
   }
 
-  @Test func `A fake takes the place of the repository or of a use case, and its error passes through`() async {
-    var useCase = MyPageUseCase(repository: FakeRepository())
-    useCase.readProfile = AnyUseCase { _ in StoredProfile(profile: nil, isSaved: false) }
-    let store = MyPageStore(useCase: useCase, messages: .japanese)
+  @Test func `A fake takes the place of the repository, and its error passes through`() async {
+    let store = MyPageStore(useCase: MyPageUseCase(repository: FakeRepository()), messages: .japanese)
     await store.load()
     #expect(store.state == .loaded(MyPageContent()))
     await store.save(name: "太郎", gender: 1)

@@ -34,6 +34,19 @@ struct FakeProfileTests {
     }
   }
 
+  @Test func `A registration replaces no profile`() async throws {
+    let token = try await backend.signIn()
+    func register(_ name: String) async throws -> HTTPResponse {
+      let json = #"{"uid":"user-1","name":"\#(name)","gender":1,"createdAt":0}"#
+      var request = HTTPRequest(.put, "/v1/profile", body: Data(json.utf8))
+      request.headers = ["Authorization": "Bearer \(token.rawValue)", "If-None-Match": "*"]
+      return try await backend.answer(request)
+    }
+    #expect(try await register("太郎").status == 200)
+    #expect(try await register("次郎").problem == ProblemDetails(status: 412, code: "profile_exists"))
+    #expect(try await profile(token).text.contains("太郎"))
+  }
+
   @Test func `Each account has its own profile`() async throws {
     let taro = try await backend.signIn()
     let hana = try await backend.signUp("hana@example.com")

@@ -9,43 +9,46 @@ import Testing
 /// A Store whose requests wait until the test answers them.
 @MainActor
 final class MyPageHarness {
-  let reading = HoldingUseCase<Void, StoredProfile, MyPageError>("read", whenCancelled: .cancelled)
-  let saving = HoldingUseCase<ProfileDraft, StoredProfile, MyPageError>("save", whenCancelled: .cancelled)
+  let reading = HoldingUseCase<Void, Profile?, MyPageError>("read", whenCancelled: .cancelled)
+  let registering = HoldingUseCase<ProfileDraft, Profile, MyPageError>("register", whenCancelled: .cancelled)
+  let saving = HoldingUseCase<ProfileDraft, Profile, MyPageError>("save", whenCancelled: .cancelled)
   let deleting = HoldingUseCase<Void, Void, MyPageError>("delete", whenCancelled: .cancelled)
   let routes = Log<MyPageRoute>()
   let store: MyPageStore
   private var started: [StartedAction] = []
 
-  init(rules: ProfileRules = ProfileRules(), change: (inout MyPageUseCase) -> Void = { _ in }) {
-    var useCase = MyPageUseCase(
-      readProfile: AnyUseCase(reading), saveProfile: AnyUseCase(saving), deleteProfile: AnyUseCase(deleting),
-      rules: rules, now: { .article })
-    change(&useCase)
+  init(rules: ProfileRules = ProfileRules(), flags: InMemorySavedFlagStorage = InMemorySavedFlagStorage()) {
+    let repository = ReplacedMyPageRepository(
+      reading: reading, registering: registering, saving: saving, deleting: deleting)
+    let useCase = MyPageUseCase(
+      repository: repository, flags: flags, userID: { User.taro.id }, rules: rules, now: { .article })
     store = MyPageStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
   }
 
   /// Creates a Store in one column of the table of states.
   convenience init(_ situation: Situation) async throws {
-    self.init()
+    self.init(flags: InMemorySavedFlagStorage(situation.isFlagged ? [User.taro.id] : []))
     switch situation {
-    case .idle, .loading: break
-    case .error:
+    case .idle, .flaggedIdle, .loading: break
+    case .error, .flaggedError:
       start(.load)
       try await fail(with: .noNetwork)
       store.dismissNotice()
-    case .unsaved, .saving: try await load(.none)
+    case .unsaved, .saving: try await load(nil)
     case .saved, .fetching, .deleting: try await load(.saved)
     }
     switch situation {
     case .loading, .fetching: start(.load)
     case .saving: start(.save)
     case .deleting: start(.delete)
-    case .idle, .error, .unsaved, .saved: break
+    case .idle, .flaggedIdle, .error, .flaggedError, .unsaved, .saved: break
     }
   }
 
   /// The number of requests that wait.
-  var waiting: Int { reading.calls.count + saving.calls.count + deleting.calls.count }
+  var waiting: Int {
+    reading.calls.count + registering.calls.count + saving.calls.count + deleting.calls.count
+  }
 
   /// The action that was started last.
   var last: StartedAction {
@@ -69,13 +72,19 @@ final class MyPageHarness {
   /// Fails the only request that waits, and waits for the action that was started last.
   func fail(with error: MyPageError) async throws {
     if !reading.calls.isEmpty { try reading.fail(with: error) }
+    if !registering.calls.isEmpty { try registering.fail(with: error) }
     if !saving.calls.isEmpty { try saving.fail(with: error) }
     if !deleting.calls.isEmpty { try deleting.fail(with: error) }
     try await last.finish()
   }
 
-  func load(_ stored: StoredProfile) async throws {
-    try await finish(start(.load)) { try reading.succeed(with: stored) }
+  func load(_ profile: Profile?) async throws {
+    try await finish(start(.load)) { try reading.succeed(with: profile) }
+  }
+
+  /// Answers the save of a profile, which registers one where none is shown.
+  func succeedSaving() throws {
+    try registering.calls.isEmpty ? saving.succeed(with: .saved) : registering.succeed(with: .saved)
   }
 
   /// Asserts every state and notice during an action.
@@ -93,6 +102,23 @@ final class MyPageHarness {
 /// A column of the table of states.
 enum Situation: Sendable {
   case idle, error, loading, unsaved, saved, fetching, saving, deleting
+  /// The saved flag says that there is a profile.
+  case flaggedIdle, flaggedError
+
+  var isFlagged: Bool { self == .flaggedIdle || self == .flaggedError }
+}
+
+/// A repository whose requests are use cases.
+struct ReplacedMyPageRepository: MyPageRepository {
+  let reading: any UseCase<Void, Profile?, MyPageError>
+  let registering: any UseCase<ProfileDraft, Profile, MyPageError>
+  let saving: any UseCase<ProfileDraft, Profile, MyPageError>
+  let deleting: any UseCase<Void, Void, MyPageError>
+
+  func profile() async throws(MyPageError) -> Profile? { try await reading.execute() }
+  func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await registering.execute(draft) }
+  func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await saving.execute(draft) }
+  func deleteProfile() async throws(MyPageError) { try await deleting.execute() }
 }
 
 /// A row of the table of states.
@@ -128,20 +154,17 @@ extension ProfileDraft {
 }
 
 extension Profile {
+  static let saved = sample(.male)
+
   static func sample(_ gender: Gender?) -> Profile {
     Profile(userID: "user-1", name: "太郎", gender: gender, createdAt: .article)
   }
 }
 
-extension StoredProfile {
-  static let saved = StoredProfile(profile: .sample(.male), isSaved: true)
-  static let none = StoredProfile(profile: nil, isSaved: false)
-}
-
 extension MyPageState {
   static func saved(_ activity: MyPageActivity = .idle, form: ProfileInput = ProfileInput()) -> MyPageState {
     let profile = MyPageProfile(name: "太郎", gender: MyPageMessages.japanese.male, createdAt: "2022年3月8日")
-    return .loaded(MyPageContent(profile: profile, isSaved: true, activity: activity, form: form))
+    return .loaded(MyPageContent(profile: profile, activity: activity, form: form))
   }
 
   static func unsaved(_ activity: MyPageActivity = .idle, form: ProfileInput = ProfileInput()) -> MyPageState {
@@ -153,18 +176,13 @@ extension MyPageState {
 }
 
 extension Notice {
-  static let nameRefused = Notice(
-    title: MyPageMessages.japanese.saveFailedTitle, text: MyPageMessages.japanese.invalidName, button: "OK")
-  static let genderRefused = Notice(
-    title: MyPageMessages.japanese.saveFailedTitle, text: MyPageMessages.japanese.invalidGender, button: "OK")
-  static let saveFailed = Notice(
-    title: MyPageMessages.japanese.saveFailedTitle, text: MyPageMessages.japanese.saveFailed, button: "OK")
-  static let saveDone = Notice(
-    title: MyPageMessages.japanese.saveDoneTitle, text: MyPageMessages.japanese.saveDone, button: "OK")
-  static let readFailed = Notice(
-    title: MyPageMessages.japanese.readFailedTitle, text: MyPageMessages.japanese.readFailed,
-    button: MyPageMessages.japanese.common.retry, action: .retry)
-  static let deleteFailed = Notice(title: "削除失敗", text: "削除に失敗しました。通信状態が良好な環境で再度お試しください。", button: "OK")
-  static let deleteDone = Notice(
-    title: MyPageMessages.japanese.deleteDoneTitle, text: MyPageMessages.japanese.deleteDone, button: "OK")
+  private static let messages = MyPageMessages.japanese
+  static let nameRefused = messages.notice(for: .invalidName, doing: .save)
+  static let genderRefused = messages.notice(for: .invalidGender, doing: .save)
+  static let alreadyRegistered = messages.notice(for: .alreadyRegistered, doing: .save)
+  static let saveFailed = messages.notice(for: .noNetwork, doing: .save)
+  static let saveDone = Notice(title: messages.saveDoneTitle, text: messages.saveDone, button: "OK")
+  static let readFailed = messages.notice(for: .noNetwork, doing: .load)
+  static let deleteFailed = messages.notice(for: .noNetwork, doing: .delete)
+  static let deleteDone = Notice(title: messages.deleteDoneTitle, text: messages.deleteDone, button: "OK")
 }

@@ -305,6 +305,12 @@ package func violations(
       name: "reading the profile", prepare: begin,
       perform: { repository in await failure { () async throws(MyPageError) in try await repository.profile() } }),
     Action(
+      name: "registering the profile", prepare: begin,
+      perform: { repository in
+        let error = await failure { () async throws(MyPageError) in try await repository.register(draft) }
+        return error == .alreadyRegistered ? nil : error
+      }),
+    Action(
       name: "saving the profile", prepare: begin,
       perform: { repository in await failure { () async throws(MyPageError) in try await repository.save(draft) } }),
     Action(
@@ -315,5 +321,26 @@ package func violations(
       },
       perform: { repository in await failure { () async throws(MyPageError) in try await repository.deleteProfile() } }
     ),
-  ])
+  ]) + registrationViolations(rules, session, draft)
+}
+
+/// The violation of a registration that replaces a profile.
+@MainActor
+private func registrationViolations(
+  _ rules: RepositoryRules<any MyPageRepository, MyPageError>, _ session: StoredSession, _ draft: ProfileDraft
+) async throws -> [String] {
+  let (_, client, repository) = try await rules.begin(session)
+  _ = await failure { () async throws(MyPageError) in try await repository.save(draft) }
+  guard let saved = try? await repository.profile() else { return [] }
+  client.arm(nil)
+  let other = ProfileDraft(name: "Jiro", gender: .male, createdAt: draft.createdAt)
+  let error = await failure { () async throws(MyPageError) in try await repository.register(other) }
+  client.note(rules.outcome(error))
+  guard let found = try? await repository.profile(), found != saved else { return [] }
+  return [
+    RuleReport(
+      rule: "A registration replaces no profile", action: "registering the profile", steps: client.steps,
+      problem: "Expected the profile of \(saved.name); found that of \(found.name)."
+    ).description
+  ]
 }

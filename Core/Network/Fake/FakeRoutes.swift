@@ -179,6 +179,9 @@ extension FakeRoute {
       guard let gender = request.gender.flatMap(Gender.init) else { throw .invalid("gender", "It is 1, 2 or 3.") }
       let createdAt = Date(timeIntervalSince1970: request.createdAt)
       guard RFC3339.text(from: createdAt) != nil else { throw .invalid("createdAt", "It is in the years 0 to 9999.") }
+      guard call.request.headers["If-None-Match"] != "*" || state.profiles[account.id] == nil else {
+        throw FakeProblem(status: 412, code: "profile_exists", detail: "The user has a profile.")
+      }
       let profile = Profile(userID: account.id, name: name, gender: gender, createdAt: createdAt)
       state.profiles[account.id] = profile
       return .json(ProfileResponse(profile))

@@ -178,7 +178,6 @@
     @MainActor
     private static var myPage: StoreExplorer<MyPageStore, MyPageState> {
       let profile = Profile(userID: user.id, name: user.name, gender: .male, createdAt: DriverBackend.tourDate)
-      let saved = StoredProfile(profile: profile, isSaved: true)
       return StoreExplorer(
         state: \.state,
         actions: [
@@ -189,22 +188,25 @@
           StoreAction("dismiss notice") { $0.dismissNotice() },
         ],
         invariants: [], stateName: name,
-        fingerprint: { StateFingerprint($0) }
+        fingerprint: { StateFingerprint($0.memory.withoutGeneration, identifiers: [$0.memory.generation]) }
       ) { dependencies in
-        let useCase = MyPageUseCase(
-          readProfile: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in
+        let repository = GraphProfileRepository(
+          reading: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in
+            [.success("a profile", profile), .success("no profile", nil), .failure("offline", .noNetwork)]
+          },
+          registering: dependencies.useCase("registering", whenCancelled: .cancelled) { _ in
             [
-              .success("a profile", saved), .success("no profile", StoredProfile(profile: nil, isSaved: false)),
-              .failure("offline", .noNetwork),
+              .success("done", profile), .failure("offline", .noNetwork),
+              .failure("there is one", .alreadyRegistered),
             ]
           },
-          saveProfile: dependencies.useCase("saving", whenCancelled: .cancelled) { _ in
-            [.success("done", saved), .failure("offline", .noNetwork)]
+          saving: dependencies.useCase("saving", whenCancelled: .cancelled) { _ in
+            [.success("done", profile), .failure("offline", .noNetwork)]
           },
-          deleteProfile: dependencies.useCase("deleting", whenCancelled: .cancelled) { _ in
+          deleting: dependencies.useCase("deleting", whenCancelled: .cancelled) { _ in
             [.success("done"), .failure("offline", .noNetwork)]
-          },
-          now: { DriverBackend.tourDate })
+          })
+        let useCase = MyPageUseCase(repository: repository, now: { DriverBackend.tourDate })
         return MyPageStore(useCase: useCase, messages: .english)
       }
     }
@@ -213,5 +215,17 @@
       guard let activity = state.content?.activity, activity != .idle else { return StateName.ofCase(state) }
       return "\(StateName.ofCase(state)), \(activity)"
     }
+  }
+
+  private struct GraphProfileRepository: MyPageRepository {
+    let reading: AnyUseCase<Void, Profile?, MyPageError>
+    let registering: AnyUseCase<ProfileDraft, Profile, MyPageError>
+    let saving: AnyUseCase<ProfileDraft, Profile, MyPageError>
+    let deleting: AnyUseCase<Void, Void, MyPageError>
+
+    func profile() async throws(MyPageError) -> Profile? { try await reading.execute() }
+    func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await registering.execute(draft) }
+    func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await saving.execute(draft) }
+    func deleteProfile() async throws(MyPageError) { try await deleting.execute() }
   }
 #endif

@@ -182,6 +182,12 @@
       }
     }
 
+    func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+      try await ServerFaults.call(.put, "/v1/profile") { () async throws(MyPageError) in
+        try await repository.register(draft)
+      }
+    }
+
     func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
       try await ServerFaults.call(.put, "/v1/profile") { () async throws(MyPageError) in
         try await repository.save(draft)

@@ -22,22 +22,44 @@ public struct RemoteMyPageRepository: MyPageRepository {
     }
   }
 
+  /// Sends `PUT /v1/profile` with `If-None-Match: *`.
+  ///
+  /// A 412 is a success where the profile is the draft: the response to an earlier attempt of this request was lost.
+  public func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+    do throws(MyPageError) {
+      return try await put(draft, headers: ["If-None-Match": "*"])
+    } catch .alreadyRegistered {
+      let saved = try await profile()
+      guard let saved, ProfileDraft(name: saved.name, gender: saved.gender, createdAt: saved.createdAt) == draft else {
+        throw .alreadyRegistered
+      }
+      return saved
+    } catch {
+      throw error
+    }
+  }
+
   /// Sends `PUT /v1/profile`; a 422 names the invalid field.
   public func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
-    guard let userID = session.current?.user.id else { throw .notAuthorized }
-    let profile = Profile(userID: userID, name: draft.name, gender: draft.gender, createdAt: draft.createdAt)
-    let request = APIRequest<ProfileResponse>(.put, "/v1/profile", body: ProfileRequest(profile))
-    return try await client.send(request, orThrow: MyPageError.self) { response in
-      switch (response.statusCode, response.problem?.field) {
-      case (422, "name"): .invalidName
-      case (422, "gender"): .invalidGender
-      default: nil
-      }
-    }.profile
+    try await put(draft)
   }
 
   /// Sends `DELETE /v1/profile`.
   public func deleteProfile() async throws(MyPageError) {
     _ = try await client.send(APIRequest<EmptyResponse>(.delete, "/v1/profile"), orThrow: MyPageError.self)
+  }
+
+  private func put(_ draft: ProfileDraft, headers: HTTPHeaders = [:]) async throws(MyPageError) -> Profile {
+    guard let userID = session.current?.user.id else { throw .notAuthorized }
+    let profile = Profile(userID: userID, name: draft.name, gender: draft.gender, createdAt: draft.createdAt)
+    let request = APIRequest<ProfileResponse>(.put, "/v1/profile", headers: headers, body: ProfileRequest(profile))
+    return try await client.send(request, orThrow: MyPageError.self) { response in
+      switch (response.statusCode, response.problem?.field) {
+      case (412, _): .alreadyRegistered
+      case (422, "name"): .invalidName
+      case (422, "gender"): .invalidGender
+      default: nil
+      }
+    }.profile
   }
 }

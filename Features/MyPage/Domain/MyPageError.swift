@@ -6,10 +6,14 @@ public enum MyPageError: FeatureError {
   case invalidName
   /// The gender is none of those to choose from.
   case invalidGender
+  /// The user has a profile already, which a registration does not replace.
+  case alreadyRegistered
   /// There was no response.
   case noNetwork
   /// No user is signed in.
   case notAuthorized
+  /// The server refused the signed-in user.
+  case accessDenied
   /// There were too many requests; the next may be sent after this time, where the server named one.
   case rateLimited(retryAfter: Duration?)
   /// The server failed or gave an unexpected response; the reason is for a developer.

@@ -1,24 +1,22 @@
 import Core
 import struct Foundation.Date
 
-/// The use cases of ``MyPageStore``; each can be replaced.
+/// The operations of ``MyPageStore`` and their rules.
+///
+/// Without a signed-in user they throw ``MyPageError/notAuthorized`` and send no request. A 401 with one is
+/// ``MyPageError/accessDenied``.
 public struct MyPageUseCase: Sendable {
   /// The rules of the form.
   public let rules: ProfileRules
-  /// Reads the profile of the signed-in user.
-  public var readProfile: AnyUseCase<Void, StoredProfile, MyPageError>
-  /// Checks the form.
-  public var draftProfile: AnyUseCase<ProfileInput, ProfileDraft, MyPageError>
-  /// Saves a profile.
-  public var saveProfile: AnyUseCase<ProfileDraft, StoredProfile, MyPageError>
-  /// Deletes the profile.
-  public var deleteProfile: AnyUseCase<Void, Void, MyPageError>
 
-  /// Creates the use cases of a repository and a storage of saved flags; `onFailure` is called with each error before the
-  /// Store gets it.
-  ///
-  /// A read brings the flag of the user up to date, a save sets it and a deletion clears it, once the server has
-  /// answered. They throw ``MyPageError/notAuthorized`` without a request where `userID` returns `nil`.
+  private let repository: any MyPageRepository
+  private let flags: any SavedFlagStorage
+  private let userID: @Sendable () -> User.ID?
+  private let now: @Sendable () -> Date
+  private let onFailure: @Sendable (MyPageError) -> Void
+
+  /// Creates the use case; `flags` keeps whether a user has a profile, and `onFailure` is called with each error before
+  /// it is thrown.
   public init(
     repository: any MyPageRepository, flags: any SavedFlagStorage = InMemorySavedFlagStorage(),
     userID: @escaping @Sendable () -> User.ID? = { "" }, rules: ProfileRules = ProfileRules(),
@@ -26,63 +24,86 @@ public struct MyPageUseCase: Sendable {
     onFailure: @escaping @Sendable (MyPageError) -> Void = { _ in }
   ) {
     self.rules = rules
-    readProfile = AnyUseCase { (_: Void) async throws(MyPageError) -> StoredProfile in
-      guard let userID = userID() else { throw .notAuthorized }
+    self.repository = repository
+    self.flags = flags
+    self.userID = userID
+    self.now = now
+    self.onFailure = onFailure
+  }
+
+  /// Whether the user is known to have a profile: the saved flag.
+  public var isRegistered: Bool { userID().map(flags.isSaved) ?? false }
+
+  /// Reads the profile, and brings the saved flag up to date.
+  public func profile() async throws(MyPageError) -> Profile? {
+    try await perform { userID async throws(MyPageError) in
       let wasSaved = flags.isSaved(for: userID)
       let profile = try await repository.profile()
       if let profile { try MyPageError.check([profile.name], "a name") }
       // A save or a delete that was answered meanwhile is newer than this response may be.
       if flags.isSaved(for: userID) == wasSaved { flags.set(profile != nil, for: userID) }
-      return StoredProfile(profile: profile, isSaved: flags.isSaved(for: userID))
-    }.reportingFailures(to: onFailure)
-    draftProfile = DraftProfile(rules: rules, now: now).reportingFailures(to: onFailure)
-    saveProfile = AnyUseCase { (draft: ProfileDraft) async throws(MyPageError) -> StoredProfile in
-      guard let userID = userID() else { throw .notAuthorized }
-      let profile = try await repository.save(draft)
-      try MyPageError.check([profile.name], "a name")
-      flags.set(true, for: userID)
-      return StoredProfile(profile: profile, isSaved: true)
-    }.reportingFailures(to: onFailure)
-    deleteProfile = AnyUseCase { (_: Void) async throws(MyPageError) in
-      guard let userID = userID() else { throw .notAuthorized }
-      try await repository.deleteProfile()
-      flags.set(false, for: userID)
-    }.reportingFailures(to: onFailure)
+      return profile
+    }
   }
 
-  /// Creates the use cases of an app without a repository.
-  public init(
-    readProfile: AnyUseCase<Void, StoredProfile, MyPageError>,
-    saveProfile: AnyUseCase<ProfileDraft, StoredProfile, MyPageError>,
-    deleteProfile: AnyUseCase<Void, Void, MyPageError>,
-    rules: ProfileRules = ProfileRules(), now: @escaping @Sendable () -> Date = { Date() }
-  ) {
-    self.rules = rules
-    self.readProfile = readProfile
-    draftProfile = AnyUseCase(DraftProfile(rules: rules, now: now))
-    self.saveProfile = saveProfile
-    self.deleteProfile = deleteProfile
-  }
-}
-
-/// Checks the form and adds the date.
-public struct DraftProfile: UseCase {
-  private let rules: ProfileRules
-  private let now: @Sendable () -> Date
-
-  /// Creates the use case.
-  public init(rules: ProfileRules = ProfileRules(), now: @escaping @Sendable () -> Date = { Date() }) {
-    self.rules = rules
-    self.now = now
-  }
-
-  /// Checks the name, then the gender.
+  /// Checks the name, then the gender, and adds the date.
   ///
   /// Throws ``MyPageError/invalidName``, for more than 10 KiB too, or ``MyPageError/invalidGender``.
-  public func execute(_ input: ProfileInput) throws(MyPageError) -> ProfileDraft {
-    guard let name = input.name.trimmedInput, rules.nameLength.contains(name.count) else { throw .invalidName }
-    let gender = rules.genders.first { $0.rawValue == input.gender }
-    guard gender != nil || rules.genders.isEmpty else { throw .invalidGender }
-    return ProfileDraft(name: name, gender: gender, createdAt: now())
+  public func draft(_ form: ProfileInput) throws(MyPageError) -> ProfileDraft {
+    do throws(MyPageError) {
+      guard let name = form.name.trimmedInput, rules.nameLength.contains(name.count) else { throw .invalidName }
+      let gender = rules.genders.first { $0.rawValue == form.gender }
+      guard gender != nil || rules.genders.isEmpty else { throw .invalidGender }
+      return ProfileDraft(name: name, gender: gender, createdAt: now())
+    } catch {
+      onFailure(error)
+      throw error
+    }
+  }
+
+  /// Creates the profile, and sets the saved flag.
+  ///
+  /// Where there is one, it sets the flag too, and throws ``MyPageError/alreadyRegistered``.
+  public func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+    try await perform { userID async throws(MyPageError) in
+      do throws(MyPageError) {
+        let profile = try await repository.register(draft)
+        flags.set(true, for: userID)
+        return profile
+      } catch {
+        if error == .alreadyRegistered { flags.set(true, for: userID) }
+        throw error
+      }
+    }
+  }
+
+  /// Replaces the profile, and sets the saved flag.
+  public func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+    try await perform { userID async throws(MyPageError) in
+      let profile = try await repository.save(draft)
+      flags.set(true, for: userID)
+      return profile
+    }
+  }
+
+  /// Deletes the profile, and clears the saved flag.
+  public func deleteProfile() async throws(MyPageError) {
+    try await perform { userID async throws(MyPageError) in
+      try await repository.deleteProfile()
+      flags.set(false, for: userID)
+    }
+  }
+
+  private func perform<Success>(
+    _ operation: (User.ID) async throws(MyPageError) -> Success
+  ) async throws(MyPageError) -> Success {
+    try await MyPageError.reporting(to: onFailure) { () async throws(MyPageError) in
+      guard let userID = userID() else { throw .notAuthorized }
+      do throws(MyPageError) {
+        return try await operation(userID)
+      } catch {
+        throw error == .notAuthorized ? .accessDenied : error
+      }
+    }
   }
 }

@@ -45,17 +45,3 @@ public struct ProfileDraft: Sendable, Hashable {
     self.createdAt = createdAt
   }
 }
-
-/// The profile of a user, and the saved flag of this device.
-public struct StoredProfile: Sendable, Hashable {
-  /// The profile; `nil` where none is saved.
-  public let profile: Profile?
-  /// The saved flag.
-  public let isSaved: Bool
-
-  /// Creates a stored profile.
-  public init(profile: Profile?, isSaved: Bool) {
-    self.profile = profile
-    self.isSaved = isSaved
-  }
-}

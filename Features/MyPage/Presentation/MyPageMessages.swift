@@ -49,6 +49,8 @@ public struct MyPageMessages: Sendable, Hashable {
   public var invalidName = "2文字以上10文字以下で登録してください"
   /// No gender is chosen.
   public var invalidGender = "性別を選択してください"
+  /// The user has a profile already, which is shown instead.
+  public var alreadyRegistered = "プロフィールは既に登録されています。登録済みの内容を表示します。"
   /// A save failed for another reason.
   public var saveFailed = "登録に失敗しました。通信状態が良好な環境で再度お試しください。"
   /// The title after a save.
@@ -97,6 +99,7 @@ public struct MyPageMessages: Sendable, Hashable {
     saveFailedTitle: "Registration Failed",
     invalidName: "Use a name of 2 to 10 characters.",
     invalidGender: "Select a gender.",
+    alreadyRegistered: "You already have a profile. It is shown instead.",
     saveFailed: "Registration failed. Check your connection and try again.",
     saveDoneTitle: "Registered",
     saveDone: "Your profile is registered.",
@@ -142,29 +145,44 @@ extension MyPageMessages {
     }
   }
 
-  /// Returns the message for a failed save.
-  public func save(failedWith error: MyPageError) -> String {
+  /// Returns the message for an error.
+  public func text(for error: MyPageError, doing operation: MyPageOperation) -> String {
     switch error {
     case .invalidName: invalidName
     case .invalidGender: invalidGender
+    case .alreadyRegistered: alreadyRegistered
     case .notAuthorized: common.notAuthorized
-    case .noNetwork, .rateLimited, .serverError, .cancelled: saveFailed
+    case .accessDenied: common.accessDenied
+    case .noNetwork, .rateLimited, .serverError, .cancelled:
+      switch operation {
+      case .load: readFailed
+      case .save: saveFailed
+      case .delete: deleteFailed
+      }
     }
   }
 
-  /// Returns the message for a failed read.
-  public func read(failedWith error: MyPageError) -> String {
-    switch error {
-    case .notAuthorized: common.notAuthorized
-    case .invalidName, .invalidGender, .noNetwork, .rateLimited, .serverError, .cancelled: readFailed
+  /// Returns the notice of an error; that of a read offers to try again.
+  public func notice(for error: MyPageError, doing operation: MyPageOperation) -> Notice {
+    let text = text(for: error, doing: operation)
+    return switch operation {
+    case .load: Notice(title: readFailedTitle, text: text, button: common.retry, action: .retry)
+    case .save: notice(saveFailedTitle, text)
+    case .delete: notice(deleteFailedTitle, text)
     }
   }
 
-  /// Returns the message for a failed delete.
-  public func delete(failedWith error: MyPageError) -> String {
-    switch error {
-    case .notAuthorized: common.notAuthorized
-    case .invalidName, .invalidGender, .noNetwork, .rateLimited, .serverError, .cancelled: deleteFailed
-    }
+  func notice(_ title: String, _ text: String) -> Notice {
+    Notice(title: title, text: text, button: common.dismiss)
   }
+}
+
+/// An operation that can fail.
+public enum MyPageOperation: Sendable, CaseIterable {
+  /// Reading the profile.
+  case load
+  /// Registering or replacing the profile.
+  case save
+  /// Deleting the profile.
+  case delete
 }

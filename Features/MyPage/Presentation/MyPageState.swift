@@ -9,7 +9,7 @@ public enum MyPageState: Sendable, Hashable {
   case loading
   /// The profile, or the form to register one.
   case loaded(MyPageContent)
-  /// The profile could not be read, with the message that says why. A profile can be registered nevertheless.
+  /// The profile could not be read, with the message that says why.
   case error(String)
 
   /// What is shown of the profile; `nil` unless loaded.
@@ -17,48 +17,32 @@ public enum MyPageState: Sendable, Hashable {
     guard case .loaded(let content) = self else { return nil }
     return content
   }
-
-  /// Whether the form is offered: also after a failed read, because registering needs none.
-  public var isRegisterOffered: Bool {
-    switch self {
-    case .idle, .loading: false
-    case .loaded(let content): content.isRegisterOffered
-    case .error: true
-    }
-  }
 }
 
 /// The profile and the form, as a view shows them.
 public struct MyPageContent: Sendable, Hashable {
   /// The profile; `nil` where none is known.
-  public internal(set) var profile: MyPageProfile?
-  /// The saved flag of the user.
-  public internal(set) var isSaved: Bool
-  /// Whether the profile lacks a gender that the form asks for.
-  public internal(set) var needsGender: Bool
+  public let profile: MyPageProfile?
   /// The request in progress while the profile is shown.
-  public internal(set) var activity: MyPageActivity
+  public let activity: MyPageActivity
   /// The form as last submitted; empty once saved.
-  public internal(set) var form: ProfileInput
+  public let form: ProfileInput
 
   /// Creates a content.
   public init(
-    profile: MyPageProfile? = nil, isSaved: Bool = false, needsGender: Bool = false, activity: MyPageActivity = .idle,
-    form: ProfileInput = ProfileInput()
+    profile: MyPageProfile? = nil, activity: MyPageActivity = .idle, form: ProfileInput = ProfileInput()
   ) {
     self.profile = profile
-    self.isSaved = isSaved
-    self.needsGender = needsGender
     self.activity = activity
     self.form = form
   }
 
   /// Whether the form is offered: until a complete profile is saved.
-  public var isRegisterOffered: Bool { !isSaved || needsGender }
+  public var isRegisterOffered: Bool { profile?.needsGender ?? true }
   /// Whether reading again is offered: once a profile is saved.
-  public var isFetchOffered: Bool { isSaved }
+  public var isFetchOffered: Bool { profile != nil }
   /// Whether deleting is offered: once a profile is saved.
-  public var isDeleteOffered: Bool { isSaved }
+  public var isDeleteOffered: Bool { profile != nil }
 }
 
 /// A request in progress while a profile or the form is shown.
@@ -79,19 +63,23 @@ public struct MyPageProfile: Sendable, Hashable {
   public let gender: String
   /// The day of registration.
   public let createdAt: String
+  /// Whether the profile lacks a gender that the form asks for.
+  public let needsGender: Bool
 
   /// Creates a profile from what is shown.
-  public init(name: String, gender: String, createdAt: String) {
+  public init(name: String, gender: String, createdAt: String, needsGender: Bool = false) {
     self.name = name
     self.gender = gender
     self.createdAt = createdAt
+    self.needsGender = needsGender
   }
 
   /// Creates the view's part of a profile.
-  public init(_ profile: Profile, messages: MyPageMessages) {
+  public init(_ profile: Profile, messages: MyPageMessages, rules: ProfileRules = ProfileRules()) {
     self.init(
       name: profile.name, gender: messages.text(for: profile.gender),
-      createdAt: profile.createdAt.formatted(messages.date))
+      createdAt: profile.createdAt.formatted(messages.date),
+      needsGender: profile.gender == nil && !rules.genders.isEmpty)
   }
 }
 

@@ -7,22 +7,12 @@ import Observation
 @MainActor
 @Observable
 public final class MyPageStore: MyPageActions {
-  /// The state of the screen.
-  public private(set) var state = MyPageState.idle
-  /// A message to show once.
-  public private(set) var notice: Notice?
+  package private(set) var memory = MyPageMemory()
   /// The strings of the screen.
   public let messages: MyPageMessages
 
   private let useCase: MyPageUseCase
   private let onRoute: @MainActor (MyPageRoute) -> Void
-  @ObservationIgnored private var generation = Generation()
-  /// The read in progress; `nil` again once a save or a delete makes its response stale.
-  @ObservationIgnored private var reading: Generation?
-  /// The save, from the check of the form on, or the delete in progress.
-  @ObservationIgnored private var writing: Generation?
-  /// Whether the notice is about the name in the form.
-  @ObservationIgnored private var isNameRefused = false
   @ObservationIgnored private var observation: Session.Observation?
 
   /// Creates a Store; `onRoute` navigates.
@@ -35,6 +25,12 @@ public final class MyPageStore: MyPageActions {
     self.onRoute = onRoute
   }
 
+  /// The state of the screen.
+  public var state: MyPageState { memory.state }
+  /// A message to show once.
+  public var notice: Notice? { memory.notice }
+  /// Whether the form is offered: until a complete profile is saved, and after a failed read unless there is a profile.
+  public var isRegisterOffered: Bool { memory.isRegisterOffered }
   /// The rules of the form.
   public var rules: ProfileRules { useCase.rules }
 
@@ -46,132 +42,61 @@ public final class MyPageStore: MyPageActions {
   }
 
   public func load() async {
-    guard reading == nil, writing == nil else { return }
-    let before = state
-    let current = generation.next()
-    reading = current
-    if before.content == nil { state = .loading }
+    guard let attempt = memory.beginLoad() else { return }
     do throws(MyPageError) {
-      let stored = try await useCase.readProfile.execute()
-      if reading == current { show(stored, form: state.content?.form ?? ProfileInput()) }
+      let profile = try await useCase.profile()
+      memory.succeed(attempt, shown(profile), messages)
     } catch {
-      guard reading == current else { return }
-      reading = nil
-      readingFailed(error, before)
+      if fail(attempt, error), error == .notAuthorized { onRoute(.signIn) }
     }
   }
 
   public func save(name: String, gender: Int) async {
-    guard state != .loading, writing == nil else { return }
-    let before = state
-    let current = generation.next()
-    writing = current
-    let input = ProfileInput(name: name, gender: gender)
+    let form = ProfileInput(name: name, gender: gender)
+    guard memory.acceptsForm(isRegistered: useCase.isRegistered), let draft = draft(form) else { return }
+    let (attempt, isNew) = memory.beginSave(form)
     do throws(MyPageError) {
-      let draft = try await useCase.draftProfile.execute(input)
-      guard writing == current else { return }
-      begin(.saving, input)
-      let stored = try await useCase.saveProfile.execute(draft)
-      guard writing == current else { return }
-      writing = nil
-      show(stored)
-      present(messages.saveDoneTitle, messages.saveDone)
+      let profile = isNew ? try await useCase.register(draft) : try await useCase.save(draft)
+      memory.succeed(attempt, shown(profile), messages)
     } catch {
-      guard writing == current else { return }
-      writing = nil
-      savingFailed(error, input, before)
+      if fail(attempt, error), error == .alreadyRegistered { await load() }
     }
   }
 
   public func deleteProfile() async {
-    guard let form = state.content?.form, writing == nil else { return }
-    let current = generation.next()
-    writing = current
-    begin(.deleting, form)
+    guard let attempt = memory.beginDelete() else { return }
     do throws(MyPageError) {
-      try await useCase.deleteProfile.execute()
-      guard writing == current else { return }
-      writing = nil
-      show(StoredProfile(profile: nil, isSaved: false))
-      present(messages.deleteDoneTitle, messages.deleteDone)
+      try await useCase.deleteProfile()
+      memory.succeed(attempt, nil, messages)
     } catch {
-      guard writing == current else { return }
-      writing = nil
-      change { $0.activity = .idle }
-      if error != .cancelled { present(messages.deleteFailedTitle, messages.delete(failedWith: error)) }
+      fail(attempt, error)
     }
   }
 
   public func dismissNotice() {
-    notice = nil
-    guard isNameRefused else { return }
-    change { $0.form = ProfileInput(gender: $0.form.gender) }
+    memory.dismissNotice()
   }
 
   /// Starts afresh whenever another user, or none, is signed in.
   func observe(_ session: Session) {
-    observation = session.onUserChange { [weak self] in self?.startAfresh() }
+    observation = session.onUserChange { [weak self] in self?.memory.startAfresh() }
   }
 
-  private func startAfresh() {
-    (reading, writing) = (nil, nil)
-    (state, notice, isNameRefused) = (.idle, nil, false)
-  }
-
-  private func readingFailed(_ error: MyPageError, _ before: MyPageState) {
-    let isFirst = state == .loading
-    guard error != .cancelled else {
-      if isFirst { state = before }
-      return
+  private func draft(_ form: ProfileInput) -> ProfileDraft? {
+    do throws(MyPageError) {
+      return try useCase.draft(form)
+    } catch {
+      memory.refuse(form, error, messages)
+      return nil
     }
-    let text = messages.read(failedWith: error)
-    if isFirst { state = .error(text) }
-    if isFirst, error == .notAuthorized { onRoute(.signIn) } else { present(messages.readFailedTitle, text, .retry) }
   }
 
-  private func savingFailed(_ error: MyPageError, _ input: ProfileInput, _ before: MyPageState) {
-    guard error != .cancelled else {
-      if let form = before.content?.form { change { ($0.form, $0.activity) = (form, .idle) } } else { state = before }
-      return
-    }
-    change { ($0.form, $0.activity) = (input, .idle) }
-    present(messages.saveFailedTitle, messages.save(failedWith: error))
-    isNameRefused = error == .invalidName
+  private func shown(_ profile: Profile?) -> MyPageProfile? {
+    profile.map { MyPageProfile($0, messages: messages, rules: rules) }
   }
 
-  /// Shows what the server keeps; a profile without a gender is copied to an empty form, which asks for one.
-  private func show(_ stored: StoredProfile, form: ProfileInput = ProfileInput()) {
-    reading = nil
-    var content = MyPageContent(isSaved: stored.isSaved, form: form)
-    if let profile = stored.profile {
-      content.profile = MyPageProfile(profile, messages: messages)
-      content.needsGender = profile.gender == nil && !rules.genders.isEmpty
-      if content.needsGender, form == ProfileInput() { content.form = ProfileInput(name: profile.name) }
-    }
-    state = .loaded(content)
-  }
-
-  /// Begins to change the profile, which makes the response of a read stale.
-  private func begin(_ activity: MyPageActivity, _ form: ProfileInput) {
-    reading = nil
-    isNameRefused = false
-    change { ($0.activity, $0.form) = (activity, form) }
-  }
-
-  /// Changes the content, or begins with an empty one.
-  private func change(_ body: (inout MyPageContent) -> Void) {
-    var content = state.content ?? MyPageContent()
-    body(&content)
-    state = .loaded(content)
-  }
-
-  private func present(_ title: String, _ text: String, _ action: Notice.Action = .dismiss) {
-    isNameRefused = false
-    let button =
-      switch action {
-      case .dismiss: messages.common.dismiss
-      case .retry: messages.common.retry
-      }
-    notice = Notice(title: title, text: text, button: button, action: action)
+  @discardableResult
+  private func fail(_ attempt: Generation, _ error: MyPageError) -> Bool {
+    memory.fail(attempt, error, isRegistered: useCase.isRegistered, messages)
   }
 }

@@ -28,20 +28,22 @@ struct ProfileRepositoryTests {
 
   @Test(
     arguments: [
-      ([.profile], ["POST"], nil),
-      ([.refused("id"), .token(), .profile], ["POST", "PATCH"], nil),
-      ([.refused("name"), .token()], ["POST"], MyPageError.invalidName),
-      ([.refused("gender"), .token()], ["POST"], .invalidGender),
-      ([.refused("id"), .token(), .refused("name"), .token()], ["POST", "PATCH"], .invalidName),
-      ([.failed, .token()], ["POST"], .serverError(reason: "The server answered 400.")),
-    ] as [([ScriptedServer.Answer], [String], MyPageError?)])
-  func `A profile is created, or changed where there is one`(
-    answers: [ScriptedServer.Answer], methods: [String], error: MyPageError?
+      (true, [.profile], ["POST"], nil),
+      (true, [.refused("id"), .token()], ["POST"], MyPageError.alreadyRegistered),
+      (true, [.refused("name"), .token()], ["POST"], .invalidName),
+      (true, [.refused("gender"), .token()], ["POST"], .invalidGender),
+      (true, [.failed, .token()], ["POST"], .serverError(reason: "The server answered 400.")),
+      (false, [.profile], ["POST"], nil),
+      (false, [.refused("id"), .token(), .profile], ["POST", "PATCH"], nil),
+      (false, [.refused("id"), .token(), .refused("name"), .token()], ["POST", "PATCH"], .invalidName),
+    ] as [(Bool, [ScriptedServer.Answer], [String], MyPageError?)])
+  func `A registration only creates a profile; a save changes it where there is one`(
+    isNew: Bool, answers: [ScriptedServer.Answer], methods: [String], error: MyPageError?
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(MyPageError) {
       let draft = ProfileDraft(name: "花子", gender: .female, createdAt: date)
-      let saved = try await server.profile.save(draft)
+      let saved = isNew ? try await server.profile.register(draft) : try await server.profile.save(draft)
       #expect(saved == Profile(userID: "taro", name: "花子", gender: .female, createdAt: date))
       #expect(error == nil)
     } catch let thrown {

@@ -216,6 +216,16 @@ struct ModestRepository: AuthRepository, FeedRepository {
   }
 }
 
+/// A repository of MyPage whose registration replaces a profile.
+struct ReplacingProfileRepository: MyPageRepository {
+  let remote: RemoteMyPageRepository
+
+  func profile() async throws(MyPageError) -> Profile? { try await remote.profile() }
+  func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await remote.save(draft) }
+  func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await remote.save(draft) }
+  func deleteProfile() async throws(MyPageError) { try await remote.deleteProfile() }
+}
+
 /// A repository of MyPage that sends the token by itself, and so delivers answers to the user who is signed in by then.
 struct PlantedProfileRepository: MyPageRepository {
   let client: any APIClient

@@ -90,6 +90,24 @@ struct RepositoryRulesTests {
     #expect(violations.allSatisfy { $0.contains("\n  3. ") })
   }
 
+  @Test func `A registration that replaces a profile violates its rule`() async throws {
+    let violations = try await violations(
+      ofProfileRepository: {
+        ReplacingProfileRepository(remote: RemoteMyPageRepository(client: $0, session: $1))
+      }, session: Self.session, server: server)
+    #expect(
+      violations == [
+        """
+        A registration replaces no profile: registering the profile.
+        Expected the profile of Hanako; found that of Jiro.
+          1. registering the profile begins
+          2. it sends PUT /v1/profile
+          3. it returns
+          4. it sends GET /v1/profile
+        """
+      ])
+  }
+
   @Test func `What a repository does not support violates no rule`() async {
     await expectKeepsTheRules(
       ofAuthRepository: { SmallRepository(client: $0, session: $1) },
@@ -110,9 +128,9 @@ struct RepositoryRulesTests {
     let first = try await violations(ofProfileRepository: repository, session: Self.session, server: server).first
     #expect(
       first == """
-        An answer that arrives after the sign-out changes nothing: saving the profile.
+        An answer that arrives after the sign-out changes nothing: registering the profile.
         Expected the error cancelled.
-          1. saving the profile begins
+          1. registering the profile begins
           2. it sends PUT /v1/profile
           3. the user signs out
           4. the answer to PUT /v1/profile arrives

@@ -16,10 +16,11 @@ struct ExplorationTests {
           await $0.save(name: ProfileInput.typed.name, gender: ProfileInput.typed.gender)
         },
         StoreAction("delete", locals: .uselessWhenStale) { await $0.deleteProfile() },
+        StoreAction("dismiss notice") { $0.dismissNotice() },
       ],
       invariants: [.shownActivity, .oneWrite, .doubleTap, .responses, .cancellations],
       fingerprint: { store in
-        StateFingerprint(store, ignoring: ["notice", "isNameRefused", "messages"]).keptByActions(store.state)
+        StateFingerprint(store.memory.withoutGeneration, identifiers: [store.memory.generation]).keptByActions()
       },
       make: { MyPageStore(useCase: .controlled(by: $0), messages: .japanese) })
     await expectComplete(explorer)
@@ -28,16 +29,21 @@ struct ExplorationTests {
 
 extension MyPageUseCase {
   fileprivate static func controlled(by dependencies: ControlledDependencies) -> MyPageUseCase {
-    MyPageUseCase(
-      readProfile: dependencies.useCase("read", whenCancelled: .cancelled) { _ in
+    let save: @Sendable (ProfileDraft) -> [HeldAnswer<Profile, MyPageError>] = { _ in
+      [.success("saved", .saved), .failure("offline", .noNetwork)]
+    }
+    let repository = ReplacedMyPageRepository(
+      reading: dependencies.useCase("read", whenCancelled: .cancelled) { _ in
         [.success("profile", .saved), .failure("offline", .noNetwork)]
       },
-      saveProfile: dependencies.useCase("save", whenCancelled: .cancelled) { _ in
-        [.success("saved", .saved), .failure("offline", .noNetwork)]
+      registering: dependencies.useCase("register", whenCancelled: .cancelled) {
+        save($0) + [.failure("there is one", .alreadyRegistered)]
       },
-      deleteProfile: dependencies.useCase("delete", whenCancelled: .cancelled) { _ in
+      saving: dependencies.useCase("save", whenCancelled: .cancelled, answers: save),
+      deleting: dependencies.useCase("delete", whenCancelled: .cancelled) { _ in
         [.success("deleted"), .failure("offline", .noNetwork)]
-      }, now: { .article })
+      })
+    return MyPageUseCase(repository: repository, now: { .article })
   }
 }
 
@@ -48,7 +54,8 @@ extension Invariant<MyPageStore, MyPageState> {
     guard let activity = moment.state.content?.activity else {
       return (moment.state == .loading) == calls.contains("read")
     }
-    return (activity == .saving) == calls.contains("save") && (activity == .deleting) == calls.contains("delete")
+    let isSaving = calls.contains("save") || calls.contains("register")
+    return (activity == .saving) == isSaving && (activity == .deleting) == calls.contains("delete")
   }
 
   fileprivate static let oneWrite = Self.always("one save or delete runs at a time") { moment in
@@ -67,6 +74,7 @@ extension Invariant<MyPageStore, MyPageState> {
     switch (call, label) {
     case ("read", _) where reads.isStale[run.number] == true: return moment.lastStates == [moment.state]
     case ("read", "profile"): return moment.state == .saved(form: before?.form ?? ProfileInput())
+    case ("register", "there is one"): return moment.calls.contains { $0.name == "read" }
     case (_, "saved"): return moment.state == .saved()
     case (_, "deleted"): return moment.state == .unsaved()
     default: return (after?.profile, after?.form) == (before?.profile, before?.form)

@@ -19,16 +19,44 @@ struct MyPageMessagesTests {
     #expect([MyPageMessages.japanese.common, MyPageMessages.english.common] == [.japanese, .english])
   }
 
-  @Test(arguments: [
-    (MyPageError.invalidName, "Use a name of 2 to 10 characters."), (.invalidGender, "Select a gender."),
-    (.notAuthorized, "Sign in to continue."), (.noNetwork, MyPageMessages.english.saveFailed),
-    (.rateLimited(retryAfter: nil), MyPageMessages.english.saveFailed),
-    (.serverError(reason: "x"), MyPageMessages.english.saveFailed), (.cancelled, MyPageMessages.english.saveFailed),
-  ])
-  func `Every error has its message`(error: MyPageError, save: String) {
+  @Test(
+    arguments: [
+      (MyPageError.invalidName, "Use a name of 2 to 10 characters."), (.invalidGender, "Select a gender."),
+      (.alreadyRegistered, "You already have a profile. It is shown instead."),
+      (.notAuthorized, "Sign in to continue."), (.accessDenied, "The server denied access. Try again."),
+      (.noNetwork, nil), (.rateLimited(retryAfter: nil), nil), (.serverError(reason: "x"), nil), (.cancelled, nil),
+    ] as [(MyPageError, String?)])
+  func `Every error has its message`(error: MyPageError, text: String?) {
     let messages = MyPageMessages.english
-    #expect(messages.save(failedWith: error) == save)
-    #expect(messages.read(failedWith: error) == (error == .notAuthorized ? save : messages.readFailed))
-    #expect(messages.delete(failedWith: error) == (error == .notAuthorized ? save : messages.deleteFailed))
+    let texts = MyPageOperation.allCases.map { messages.text(for: error, doing: $0) }
+    #expect(texts == [messages.readFailed, messages.saveFailed, messages.deleteFailed].map { text ?? $0 })
+  }
+
+  @Test func `A notice has the title of its operation, and that of a read offers to try again`() {
+    let messages = MyPageMessages.japanese
+    let notices = MyPageOperation.allCases.map { messages.notice(for: .noNetwork, doing: $0) }
+    #expect(notices.map(\.title) == ["取得失敗", "登録失敗", "削除失敗"])
+    #expect(notices.map(\.button) == ["やり直す", "OK", "OK"])
+    #expect(notices.map(\.action) == [.retry, .dismiss, .dismiss])
+  }
+
+  /// The last second of a day in Tokyo, and the first of the next.
+  @Test(arguments: [(1_646_751_599.0, "2022年3月8日"), (1_646_751_600, "2022年3月9日"), (-1, "1970年1月1日")])
+  func `A day in Japanese is a Gregorian day in Tokyo, in English one of the user`(seconds: Double, day: String) {
+    let date = Date(timeIntervalSince1970: seconds)
+    let profile = Profile(userID: "user-1", name: "太郎", gender: .male, createdAt: date)
+    #expect(MyPageProfile(profile, messages: .japanese).createdAt == day)
+    #expect(MyPageMessages.english.date.timeZone == .autoupdatingCurrent)
+    for messages in [MyPageMessages.japanese, .english] { #expect(messages.date.calendar.identifier == .gregorian) }
+  }
+
+  @MainActor
+  @Test func `A gender without a string is not offered`() {
+    var messages = MyPageMessages.english
+    messages.genderChoices = ["–", "Male"]
+    let store = MyPageStore(
+      client: FakeAPIClient(), session: Session(storage: InMemorySessionStorage()), flags: InMemorySavedFlagStorage(),
+      messages: messages)
+    #expect(store.genderChoices.map(\.label) == ["–", "Male"])
   }
 }

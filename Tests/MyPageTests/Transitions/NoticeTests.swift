@@ -23,4 +23,13 @@ struct NoticeTests {
     try await page.fail(with: .cancelled)
     #expect(page.store.state == .unsaved(form: typed))
   }
+
+  @Test func `An invalid form does not make the response of a read stale`() async throws {
+    let page = try await MyPageHarness(.fetching)
+    let read = try page.last
+    try await page.expect([.saved(), .saved(form: typed), .unsaved(form: typed)], notices: [nil, .nameRefused]) {
+      try await page.start(.submit(typed)).finish()
+      try await page.finish(read) { try page.reading.succeed(with: nil) }
+    }
+  }
 }

@@ -13,14 +13,16 @@ struct WriteTests {
   ]
 
   @Test(arguments: saves)
-  func `A save needs no read before it, and ends with the saved profile and a notice`(
+  func `A save needs no read before it, registers where no profile is shown, and ends with the profile and a notice`(
     situation: Situation, during: MyPageState
   ) async throws {
     let page = try await MyPageHarness(situation)
+    let isNew = during.content?.profile == nil
     try await page.expect([page.store.state, during, .saved()], notices: [nil, .saveDone]) {
       let save = page.start(.save)
-      #expect(page.saving.calls == [.sample])
-      try await page.finish(save) { try page.saving.succeed(with: .saved) }
+      #expect(page.registering.calls == (isNew ? [.sample] : []))
+      #expect(page.saving.calls == (isNew ? [] : [.sample]))
+      try await page.finish(save, page.succeedSaving)
     }
   }
 
@@ -28,17 +30,37 @@ struct WriteTests {
     arguments: saves,
     [
       (MyPageError.noNetwork, Notice.saveFailed), (.invalidName, .nameRefused), (.invalidGender, .genderRefused),
-      (.notAuthorized, Notice(title: MyPageMessages.japanese.saveFailedTitle, text: "ログインしてください。", button: "OK")),
+      (.accessDenied, MyPageMessages.japanese.notice(for: .accessDenied, doing: .save)),
     ])
   func `A save that fails keeps the form and presents the reason`(
     example: (Situation, MyPageState), failure: (MyPageError, Notice)
   ) async throws {
     let page = try await MyPageHarness(example.0)
-    let after = example.0 == .saved || example.0 == .fetching ? MyPageState.saved : MyPageState.unsaved
+    let after = example.1.content?.profile == nil ? MyPageState.unsaved : MyPageState.saved
     try await page.expect([page.store.state, example.1, after(.idle, .typed)], notices: [nil, failure.1]) {
       let save = page.start(.save)
-      try await page.finish(save) { try page.saving.fail(with: failure.0) }
+      try await page.finish(save) {
+        let useCase = page.registering.calls.isEmpty ? page.saving : page.registering
+        try useCase.fail(with: failure.0)
+      }
     }
+  }
+
+  @Test(arguments: [Situation.idle, .error, .unsaved], [true, false])
+  func `A registration that finds a profile reads and shows it, with a notice`(
+    situation: Situation, isRead: Bool
+  ) async throws {
+    let page = try await MyPageHarness(situation)
+    let form = MyPageState.unsaved(form: .typed)
+    let states = [page.store.state, .unsaved(.saving, form: .typed), form] + (isRead ? [.saved(form: .typed)] : [])
+    let notices = [nil, .alreadyRegistered] + (isRead ? [] : [Notice.readFailed])
+    try await page.expect(states, notices: notices) {
+      let save = page.start(.save)
+      try page.registering.fail(with: .alreadyRegistered)
+      await save.waitUntilSuspended()
+      try await page.finish(save) { try page.reading.answer(isRead ? .success(.saved) : .failure(.noNetwork)) }
+    }
+    #expect(page.saving.calls.isEmpty)
   }
 
   @Test(
@@ -56,9 +78,6 @@ struct WriteTests {
       try await page.start(.submit(example.0)).finish()
     }
     #expect(page.waiting == 0)
-    page.start(.save)
-    #expect(page.waiting == 1)
-    try await page.fail(with: .cancelled)
   }
 
   @Test(arguments: [Situation.unsaved, .saved, .fetching])
@@ -70,29 +89,22 @@ struct WriteTests {
     }
   }
 
-  @Test(arguments: [
-    (MyPageError.serverError(reason: "x"), Notice.deleteFailed),
-    (.notAuthorized, Notice(title: "削除失敗", text: "ログインしてください。", button: "OK")),
-  ])
-  func `A delete that fails leaves the profile and the form, and can be repeated`(
-    error: MyPageError, notice: Notice
-  ) async throws {
+  @Test func `A delete that fails leaves the profile and the form`() async throws {
     let page = try await MyPageHarness(.saved)
     let form = ProfileInput(name: "太郎さん")
     try await page.start(.submit(form)).finish()
     page.store.dismissNotice()
     let states: [MyPageState] = [.saved(form: form), .saved(.deleting, form: form), .saved(form: form)]
-    try await page.expect(states, notices: [nil, notice]) {
+    try await page.expect(states, notices: [nil, .deleteFailed]) {
       page.start(.delete)
-      try await page.fail(with: error)
+      try await page.fail(with: .serverError(reason: "x"))
     }
-    try await page.finish(page.start(.delete)) { try page.deleting.succeed() }
-    #expect(page.store.state == .unsaved())
   }
 
   /// The cells of the table that say "ignored".
   nonisolated static let ignored: [(Action, Situation)] = [
-    (Action.load, [Situation.loading, .fetching, .saving, .deleting]), (.save, [.loading, .saving, .deleting]),
+    (Action.load, [Situation.loading, .fetching, .saving, .deleting]),
+    (.save, [.flaggedIdle, .flaggedError, .loading, .saving, .deleting]),
     (.delete, [.idle, .error, .loading, .saving, .deleting]),
   ].flatMap { action, situations in situations.map { (action, $0) } }
 
@@ -104,13 +116,13 @@ struct WriteTests {
     #expect(page.waiting == waiting)
   }
 
-  @Test func `While the form is being checked, no other action begins`() async throws {
-    let check = HoldingUseCase<ProfileInput, ProfileDraft, MyPageError>("check", whenCancelled: .cancelled)
-    let page = MyPageHarness { $0.draftProfile = AnyUseCase(check) }
-    try await page.load(.saved)
-    let save = page.start(.save)
-    for action in Action.allCases { #expect(page.start(action).hasReturned) }
-    #expect((check.calls, page.waiting) == ([.typed], 0))
-    try await page.finish(save) { try check.fail(with: .cancelled) }
+  @Test(arguments: [
+    (Situation.idle, false), (.loading, false), (.error, true), (.flaggedError, false), (.unsaved, true),
+    (.saved, false), (.saving, true), (.deleting, false),
+  ])
+  func `The form is offered until a profile is saved, and after a failed read unless there is a profile`(
+    situation: Situation, isOffered: Bool
+  ) async throws {
+    #expect(try await MyPageHarness(situation).store.isRegisterOffered == isOffered)
   }
 }

@@ -52,12 +52,11 @@ struct RemoteMyPageRepositoryTests {
     await server.signIn()
     let client = HoldingAPIClient(server.client)
     let useCase = useCase(client)
-    var stored: StoredProfile?
-    let read = StartedAction("read") { stored = try? await useCase.readProfile.execute() }
+    let read = StartedAction("read") { _ = try? await useCase.profile() }
     flags.set(true, for: "user-1")
     try client.release()
     try await read.finish()
-    #expect(stored == StoredProfile(profile: nil, isSaved: true))
+    #expect(useCase.isRegistered)
   }
 
   nonisolated static let failures: [(APIError, read: MyPageError, save: MyPageError)] = [
@@ -75,20 +74,29 @@ struct RemoteMyPageRepositoryTests {
     await server.signIn()
     flags.set(isSaved, for: "user-1")
     let useCase = useCase(FailingAPIClient(failure.error))
-    await #expect(throws: failure.read) { try await useCase.readProfile.execute() }
-    await #expect(throws: failure.save) { try await useCase.saveProfile.execute(.sample) }
-    await #expect(throws: failure.read) { try await useCase.deleteProfile.execute() }
+    await #expect(throws: failure.read) { try await useCase.profile() }
+    await #expect(throws: failure.save) { try await useCase.register(.sample) }
+    await #expect(throws: failure.save) { try await useCase.save(.sample) }
+    await #expect(throws: failure.read) { try await useCase.deleteProfile() }
     #expect(flags.isSaved(for: "user-1") == isSaved)
   }
 
-  @Test func `Without a signed-in user no request is sent`() async {
-    let useCase = useCase(server.client)
-    await #expect(throws: MyPageError.notAuthorized) { try await useCase.readProfile.execute() }
-    await #expect(throws: MyPageError.notAuthorized) { try await useCase.saveProfile.execute(.sample) }
-    await #expect(throws: MyPageError.notAuthorized) { try await useCase.deleteProfile.execute() }
+  @Test func `Without a signed-in user a save sends no request`() async {
     let repository = RemoteMyPageRepository(client: server.client, session: server.session)
     await #expect(throws: MyPageError.notAuthorized) { try await repository.save(.sample) }
     #expect(server.backend.requests.isEmpty)
+  }
+
+  @Test func `A registration replaces no profile, unless the profile is its own, whose response was lost`() async throws
+  {
+    await server.signIn()
+    let repository = RemoteMyPageRepository(client: server.client, session: server.session)
+    let saved = try await repository.register(.sample)
+    #expect(try await repository.register(.sample) == saved)
+    let other = ProfileDraft(name: "次郎", gender: .male, createdAt: .article)
+    await #expect(throws: MyPageError.alreadyRegistered) { try await repository.register(other) }
+    #expect(try await repository.profile() == saved)
+    #expect(try await repository.save(other).name == "次郎")
   }
 
   @Test func `A live Store starts afresh, without a notice, when the server ends its session`() async {

@@ -18,17 +18,18 @@
     public var body: some View {
       NavigationStack {
         ZStack { screen }
-          .navigationTitle(store.state.isRegisterOffered ? messages.formTitle : messages.title)
+          .navigationTitle(store.isRegisterOffered ? messages.formTitle : messages.title)
       }
-      .task { await store.load() }
+      .task { await actions.load() }
       // The fields outlive a read that takes their place; only the Store’s own changes reset them.
       .onChange(of: content?.form, initial: true) { before, form in
         guard before != nil, let form else { return }
         (name, gender) = (form.name, form.gender)
       }
-      .noticeAlert(store.notice, messages: messages.common, dismiss: store.dismissNotice, retry: store.load)
+      .noticeAlert(store.notice, messages: messages.common, dismiss: actions.dismissNotice, retry: actions.load)
     }
 
+    private var actions: any MyPageActions { store }
     private var messages: MyPageMessages { store.messages }
     private var content: MyPageContent? { store.state.content }
 
@@ -39,13 +40,13 @@
       case .loaded, .error:
         Form {
           if case .error(let text) = store.state { failure(text) }
-          if store.state.isRegisterOffered { form }
+          if store.isRegisterOffered { form }
           if let content { profile(content) }
         }
-        .refreshable { await store.load() }
+        .refreshable { await actions.load() }
         .confirmationDialog(messages.deleteQuestion, isPresented: $isDeleteAsked, titleVisibility: .visible) {
           Button(messages.delete, role: .destructive) {
-            Task { await store.deleteProfile() }
+            Task { await actions.deleteProfile() }
           }
           Button(messages.common.cancel, role: .cancel) {}
         }
@@ -57,7 +58,7 @@
         Text(messages.readFailedTitle).font(.headline)
         ErrorText(text)
         Button(messages.common.retry) {
-          Task { await store.load() }
+          Task { await actions.load() }
         }
       }
     }
@@ -80,7 +81,7 @@
       .disabled(isBusy)
       Section {
         LoadingButton(messages.register, progress: messages.common.loading, isLoading: content?.activity == .saving) {
-          await store.save(name: name, gender: gender)
+          await actions.save(name: name, gender: gender)
         }
         .disabled(isBusy)
       }
@@ -97,7 +98,7 @@
       Section {
         if content.isFetchOffered {
           Button(messages.fetch) {
-            Task { await store.load() }
+            Task { await actions.load() }
           }
         }
         if content.isDeleteOffered {

@@ -1,0 +1,166 @@
+import Core
+
+/// All that a ``MyPageStore`` remembers.
+package struct MyPageMemory: Sendable, Hashable {
+  private enum Page: Sendable, Hashable {
+    case unread
+    case unreadable(String, isRegistered: Bool)
+    /// The profile as the server last said, and the form as last submitted.
+    case read(MyPageProfile?, form: ProfileInput)
+  }
+
+  private enum Work: Sendable, Hashable {
+    case idle, reading, deleting
+    case saving(ProfileInput)
+  }
+
+  private struct Alert: Sendable, Hashable {
+    let notice: Notice
+    /// Whether it says that the name in the form is wrong.
+    var refusesName = false
+  }
+
+  private var page = Page.unread
+  private var work = Work.idle
+  private var alert: Alert?
+  /// The latest attempt; the answer to an earlier one is ignored.
+  package private(set) var generation = Generation()
+
+  package init() {}
+
+  /// The same memory with the first generation: what an exploration compares, which names generations by itself.
+  package var withoutGeneration: MyPageMemory {
+    var memory = self
+    memory.generation = Generation()
+    return memory
+  }
+
+  package var notice: Notice? { alert?.notice }
+
+  package var state: MyPageState {
+    switch (page, work) {
+    case (_, .saving(let form)): .loaded(MyPageContent(profile: profile, activity: .saving, form: form))
+    case (_, .deleting): .loaded(MyPageContent(profile: profile, activity: .deleting, form: form))
+    case (.read, .idle), (.read, .reading): .loaded(MyPageContent(profile: profile, form: form))
+    case (.unread, .reading), (.unreadable, .reading): .loading
+    case (.unread, .idle): .idle
+    case (.unreadable(let text, _), .idle): .error(text)
+    }
+  }
+
+  /// Whether the form is offered: until a complete profile is saved, and after a failed read unless there is a profile.
+  package var isRegisterOffered: Bool {
+    if case .unreadable(_, let isRegistered) = page, work == .idle { return !isRegistered }
+    return state.content?.isRegisterOffered ?? false
+  }
+
+  /// Returns whether a save is accepted.
+  package func acceptsForm(isRegistered: Bool) -> Bool {
+    switch (page, work) {
+    case (.read, .idle), (.read, .reading): true
+    case (.unread, .idle): !isRegistered
+    case (.unreadable, .idle): isRegisterOffered
+    case (.unread, .reading), (.unreadable, .reading), (_, .saving), (_, .deleting): false
+    }
+  }
+
+  /// Begins to read the profile; `nil` while there is other work.
+  package mutating func beginLoad() -> Generation? {
+    work == .idle ? begin(.reading) : nil
+  }
+
+  /// Begins to save a form, which makes the response of a read stale.
+  package mutating func beginSave(_ form: ProfileInput) -> (attempt: Generation, isNew: Bool) {
+    (begin(.saving(form)), profile == nil)
+  }
+
+  /// Begins to delete the profile, which makes the response of a read stale; `nil` unless it was read.
+  package mutating func beginDelete() -> Generation? {
+    switch (page, work) {
+    case (.read, .idle), (.read, .reading): begin(.deleting)
+    case (.unread, _), (.unreadable, _), (_, .saving), (_, .deleting): nil
+    }
+  }
+
+  /// Shows what the server keeps at the end of an attempt.
+  package mutating func succeed(_ attempt: Generation, _ profile: MyPageProfile?, _ messages: MyPageMessages) {
+    guard attempt == generation else { return }
+    switch work {
+    case .reading: show(profile, form: form)
+    case .saving:
+      show(profile)
+      alert = Alert(notice: messages.notice(messages.saveDoneTitle, messages.saveDone))
+    case .deleting:
+      show(nil)
+      alert = Alert(notice: messages.notice(messages.deleteDoneTitle, messages.deleteDone))
+    case .idle: break
+    }
+    work = .idle
+  }
+
+  /// Ends an attempt with an error; returns whether it is the latest.
+  package mutating func fail(
+    _ attempt: Generation, _ error: MyPageError, isRegistered: Bool, _ messages: MyPageMessages
+  ) -> Bool {
+    guard attempt == generation else { return false }
+    defer { work = .idle }
+    switch work {
+    case _ where error == .cancelled: break
+    case .reading:
+      switch page {
+      case .read: break
+      case .unread, .unreadable:
+        page = .unreadable(messages.text(for: error, doing: .load), isRegistered: isRegistered)
+      }
+      // Without a user, the sign-in screen follows.
+      if error != .notAuthorized { alert = Alert(notice: messages.notice(for: error, doing: .load)) }
+    case .saving(let form): refuse(form, error, messages)
+    case .deleting: alert = Alert(notice: messages.notice(for: error, doing: .delete))
+    case .idle: break
+    }
+    return true
+  }
+
+  /// Keeps a form that was not saved, with the reason.
+  package mutating func refuse(_ form: ProfileInput, _ error: MyPageError, _ messages: MyPageMessages) {
+    page = .read(profile, form: form)
+    alert = Alert(notice: messages.notice(for: error, doing: .save), refusesName: error == .invalidName)
+  }
+
+  /// Dismisses the notice; that of an invalid name clears the name in the form too.
+  package mutating func dismissNotice() {
+    if alert?.refusesName == true { page = .read(profile, form: ProfileInput(gender: form.gender)) }
+    alert = nil
+  }
+
+  /// Forgets everything, and ignores the answers that are still to come.
+  package mutating func startAfresh() {
+    generation.next()
+    (page, work, alert) = (.unread, .idle, nil)
+  }
+
+  private var profile: MyPageProfile? {
+    guard case .read(let profile, _) = page else { return nil }
+    return profile
+  }
+
+  private var form: ProfileInput {
+    guard case .read(_, let form) = page else { return ProfileInput() }
+    return form
+  }
+
+  private mutating func begin(_ work: Work) -> Generation {
+    self.work = work
+    if work != .reading { alert?.refusesName = false }
+    return generation.next()
+  }
+
+  /// A profile without a gender is copied to an empty form, which asks for one.
+  private mutating func show(_ profile: MyPageProfile?, form: ProfileInput = ProfileInput()) {
+    guard let profile, profile.needsGender, form == ProfileInput() else {
+      page = .read(profile, form: form)
+      return
+    }
+    page = .read(profile, form: ProfileInput(name: profile.name))
+  }
+}

@@ -54,7 +54,7 @@ public enum MastodonServer {
         tokenEndpoint: server.appending(path: "oauth/token"), clientID: app.clientID, clientSecret: app.clientSecret,
         redirectURL: app.redirectURL, scopes: [scopes])
       let authorization = RemoteAuthorizationServer(configuration) { _ in client }
-      return try await IdentityProvider.oauth(id: id, server: authorization, browser: browser).authorize.execute()
+      return try await IdentityProvider.oauth(id: id, server: authorization, browser: browser).authorize()
     }
   }
 

@@ -276,7 +276,7 @@ struct CleanArchitectureSampleTests {
     #expect(app.auth.errorTitle == (isDone ? nil : accountMessages.signUpFailedTitle))
     #expect(app.trace.values.contains("route signedIn") == isDone)
     #expect((app.session.current != nil) == isDone)
-    #expect(app.failures.values.map(accountMessages.signUp(failedWith:)) == (isDone ? [] : [text]))
+    #expect(app.failures.values.map { accountMessages.text(for: $0, doing: .signUp) } == (isDone ? [] : [text]))
     if isDone { #expect(app.bodies == [#"{"email":"jiro@example.com","pass":"123456"}"#]) }
   }
 

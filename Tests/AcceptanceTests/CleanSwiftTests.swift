@@ -4,6 +4,14 @@ import Foundation
 import StoreTesting
 import Testing
 
+private struct DummyRepository: AuthRepository {
+  static let user = User(id: "2", name: "花子", email: "", lastLoginDate: .distantPast)
+
+  func login(email: String, pass: String) -> User { Self.user }
+  func login(provider: String, token: Secret) -> User { Self.user }
+  func logout() {}
+}
+
 /// “RxSwift? いやClean Swiftっしょ”: VIP, with a login by Facebook.
 @MainActor
 struct CleanSwiftTests {
@@ -68,10 +76,9 @@ struct CleanSwiftTests {
   @Test func `Each stage works alone, with a dummy behind it`() async throws {
     let provider = provider("facebook", token: "facebook-taro")
     let repository = RemoteAuthRepository(client: FakeAPIClient(backend: app.backend), session: app.session)
-    #expect(try await repository.login(provider: provider.id, token: provider.authorize.execute()).name == "太郎")
-    let dummy = User(id: "2", name: "花子", email: "", lastLoginDate: .distantPast)
-    let useCase = AuthUseCase(login: AnyUseCase { _ in dummy }, loginWithProvider: AnyUseCase { _ in dummy })
-    #expect(try await useCase.loginWithProvider.execute(provider) == dummy)
+    #expect(try await repository.login(provider: provider.id, token: provider.authorize()).name == "太郎")
+    let useCase = AuthUseCase(repository: DummyRepository())
+    #expect(try await useCase.login(with: provider) == DummyRepository.user)
     let store = AuthStore(useCase: useCase)
     await store.login(with: provider)
     #expect(store.state == .signedIn(user: AuthenticatedUser(name: "花子")))

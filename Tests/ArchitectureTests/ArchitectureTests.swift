@@ -35,6 +35,7 @@ struct ArchitectureTests {
   @Test(arguments: [
     ("SwiftUI", "SwiftUI"), ("Security", "Security"), ("FoundationNetworking", "FoundationNetworking"),
     ("AppKit", "SwiftUI"), ("UIKit", "SwiftUI"), ("AuthenticationServices", "AuthenticationServices"),
+    ("CryptoKit", "CryptoKit"),
   ])
   func `An import of one platform needs its condition`(_ module: String, _ condition: String) {
     let right = "#if canImport(\(condition))\n  #if os(iOS)\n    import \(module)\n  #endif\n#endif"

@@ -60,7 +60,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
   /// Modules that not every platform has, with the condition that they need.
   private static let conditional = [
     "FoundationNetworking": "FoundationNetworking", "Security": "Security", "SwiftUI": "SwiftUI", "AppKit": "SwiftUI",
-    "UIKit": "SwiftUI", "AuthenticationServices": "AuthenticationServices",
+    "UIKit": "SwiftUI", "AuthenticationServices": "AuthenticationServices", "CryptoKit": "CryptoKit",
   ]
   private static let kinds: Set = [
     "XStore+Live.swift", "Domain/XError.swift", "Domain/XRepository.swift", "Data/RemoteXRepository.swift",

@@ -170,10 +170,10 @@ extension Notice {
 }
 
 extension StateFingerprint {
-  /// What decides what a Store does next, beside its state, whose name the explorations add without its messages.
+  /// What decides what a Store does next.
   @MainActor
   init(of store: AuthStore) {
-    self.init(store, ignoring: ["notice", "state", "messages", "isSignUpRefused"])
+    self.init(store.memory.essence, identifiers: store.memory.identifiers)
   }
 }
 
@@ -186,6 +186,24 @@ extension FakeBackend {
       return .answer
     }
   }
+}
+
+/// A repository without a `Session`, which answers as the test says.
+struct SampleRepository: AuthRepository {
+  var signIn = AnyUseCase<Void, User, AuthError> { _ in .taro }
+  var stored = AnyUseCase<Void, User?, SessionStorageError> { _ in nil }
+  var confirmation = AnyUseCase<Void, User, AuthError> { _ throws(AuthError) in throw .cancelled }
+  var signOut = AnyUseCase<Void, Void, AuthError> { _ in }
+  var deletion = AnyUseCase<Void, User, AuthError> { _ in .taro }
+
+  func login(email: String, pass: String) async throws(AuthError) -> User { try await signIn.execute() }
+  func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
+    try await signIn.execute()
+  }
+  func restore() async throws(SessionStorageError) -> User? { try await stored.execute() }
+  func currentUser() async throws(AuthError) -> User { try await confirmation.execute() }
+  func logout() async throws(AuthError) { try await signOut.execute() }
+  func deleteAccount(pass: String) async throws(AuthError) -> User { try await deletion.execute() }
 }
 
 extension IdentityProvider {

@@ -9,11 +9,18 @@ import Synchronization
 /// The costs of Stores over use cases that return at once, and of exploring them.
 @MainActor
 enum StoreBenchmarks {
-  private static let user = User(id: "user-1", name: "Taro", email: "taro@example.com", lastLoginDate: .distantPast)
+  private nonisolated static let user = User(id: "user-1", name: "Taro", email: "taro@example.com")
 
   private static var authStore: AuthStore {
-    AuthStore(
-      useCase: AuthUseCase(login: AnyUseCase { [user] _ throws(AuthError) in user }), messages: .english)
+    AuthStore(useCase: AuthUseCase(repository: SampleRepository()), messages: .english)
+  }
+
+  private struct SampleRepository: AuthRepository {
+    var signIn = AnyUseCase<Void, User, AuthError> { _ in StoreBenchmarks.user }
+    var signOut = AnyUseCase<Void, Void, AuthError> { _ in }
+
+    func login(email: String, pass: String) async throws(AuthError) -> User { try await signIn.execute() }
+    func logout() async throws(AuthError) { try await signOut.execute() }
   }
 
   // MARK: Transitions and actions
@@ -22,17 +29,17 @@ enum StoreBenchmarks {
   @MainActor
   private final class PlainLogin {
     private(set) var state = AuthState.signedOut
-    private let login: @Sendable (Credentials) async throws(AuthError) -> User
+    private let repository: any AuthRepository
 
-    init(_ login: @escaping @Sendable (Credentials) async throws(AuthError) -> User) {
-      self.login = login
+    init(_ repository: any AuthRepository) {
+      self.repository = repository
     }
 
     @inline(never)
     func login(email: String, pass: String) async {
       state = .loading
       do throws(AuthError) {
-        state = .signedIn(user: AuthenticatedUser(try await login(Credentials(email: email, pass: pass))))
+        state = .signedIn(user: AuthenticatedUser(try await repository.login(email: email, pass: pass)))
       } catch {
         state = .error("")
       }
@@ -45,7 +52,7 @@ enum StoreBenchmarks {
   }
 
   static func actions(_ rounds: Int) async throws -> [Figure] {
-    let plain = PlainLogin { [user] _ throws(AuthError) in user }
+    let plain = PlainLogin(SampleRepository())
     let store = authStore
     let floor = Variant(name: "plain Swift") { times in
       for _ in 0..<times {
@@ -185,13 +192,12 @@ enum StoreBenchmarks {
       ],
       invariants: [.whenIdle("nothing is loading") { $0.state != .loading }]
     ) { dependencies in
-      AuthStore(
-        useCase: AuthUseCase(
-          login: dependencies.useCase("login", whenCancelled: .cancelled) { [user] _ in
-            [.success("taro", user), .failure("offline", .noNetwork)]
-          },
-          logout: dependencies.useCase("logout", whenCancelled: .cancelled) { _ in [.success("ok")] }),
-        messages: .english)
+      let repository = SampleRepository(
+        signIn: dependencies.useCase("login", whenCancelled: .cancelled) { [user] _ in
+          [.success("taro", user), .failure("offline", .noNetwork)]
+        },
+        signOut: dependencies.useCase("logout", whenCancelled: .cancelled) { _ in [.success("ok")] })
+      return AuthStore(useCase: AuthUseCase(repository: repository), messages: .english)
     }
     var paces: [Double] = []
     for _ in 0..<rounds {

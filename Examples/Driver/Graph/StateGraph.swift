@@ -84,34 +84,34 @@
           StoreAction("delete account") { await $0.deleteAccount(pass: "password") },
           StoreAction("session ended") { $0.sessionEnded() },
         ],
-        invariants: [], fingerprint: { StateFingerprint($0) }
+        invariants: [], fingerprint: { StateFingerprint($0.memory.essence, identifiers: $0.memory.identifiers) }
       ) { dependencies in
-        var useCase = AuthUseCase(
+        let repository = GraphAuthRepository(
           login: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
             [.success("a user", user), .failure("wrong password", .invalidCredentials)]
+          },
+          provider: dependencies.useCase("provider", whenCancelled: .cancelled) { _ in
+            [.success("a user", user), .failure("no account", .noAccount), .failure("backed out", .cancelled)]
+          },
+          creation: dependencies.useCase("sign-up", whenCancelled: .cancelled) { _ in
+            [.success("a user", user), .failure("address taken", .emailAlreadyInUse)]
+          },
+          storage: dependencies.useCase("storage") { _ in
+            [
+              .success("a session", user), .success("no session", nil), .failure("damaged", .damaged(reason: "")),
+              .failure("unavailable", .unavailable(reason: "")),
+            ]
+          },
+          confirmation: dependencies.useCase("server", whenCancelled: .cancelled) { _ in
+            [.success("a user", user), .failure("refused", .sessionEnded), .failure("offline", .noNetwork)]
+          },
+          logout: dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
+            [.success("done"), .failure("offline", .noNetwork)]
+          },
+          deletion: dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
+            [.success("done", user), .failure("wrong password", .invalidCredentials)]
           })
-        useCase.loginWithProvider = dependencies.useCase("provider", whenCancelled: .cancelled) { _ in
-          [.success("a user", user), .failure("no account", .noAccount), .failure("backed out", .cancelled)]
-        }
-        useCase.signUp = dependencies.useCase("sign-up", whenCancelled: .cancelled) { _ in
-          [.success("a user", user), .failure("address taken", .emailAlreadyInUse)]
-        }
-        useCase.restore = dependencies.useCase("storage") { _ in
-          [
-            .success("a session", user), .success("no session", nil), .failure("damaged", .damaged(reason: "")),
-            .failure("unavailable", .unavailable(reason: "")),
-          ]
-        }
-        useCase.currentUser = dependencies.useCase("server", whenCancelled: .cancelled) { _ in
-          [.success("a user", user), .failure("refused", .sessionEnded), .failure("offline", .noNetwork)]
-        }
-        useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
-          [.success("done", user), .failure("wrong password", .invalidCredentials)]
-        }
-        useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
-          [.success("done"), .failure("offline", .noNetwork)]
-        }
-        return AuthStore(useCase: useCase, messages: .english)
+        return AuthStore(useCase: AuthUseCase(repository: repository), messages: .english)
       }
     }
 
@@ -227,5 +227,27 @@
     func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await registering.execute(draft) }
     func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await saving.execute(draft) }
     func deleteProfile() async throws(MyPageError) { try await deleting.execute() }
+  }
+
+  private struct GraphAuthRepository: AuthRepository {
+    let login: AnyUseCase<Void, User, AuthError>
+    let provider: AnyUseCase<Void, User, AuthError>
+    let creation: AnyUseCase<Void, User, AuthError>
+    let storage: AnyUseCase<Void, User?, SessionStorageError>
+    let confirmation: AnyUseCase<Void, User, AuthError>
+    let logout: AnyUseCase<Void, Void, AuthError>
+    let deletion: AnyUseCase<Void, User, AuthError>
+
+    func login(email: String, pass: String) async throws(AuthError) -> User { try await login.execute() }
+    func login(provider: String, token: Secret) async throws(AuthError) -> User {
+      try await self.provider.execute()
+    }
+    func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
+      try await creation.execute()
+    }
+    func restore() async throws(SessionStorageError) -> User? { try await storage.execute() }
+    func currentUser() async throws(AuthError) -> User { try await confirmation.execute() }
+    func logout() async throws(AuthError) { try await logout.execute() }
+    func deleteAccount(pass: String) async throws(AuthError) -> User { try await deletion.execute() }
   }
 #endif

@@ -31,7 +31,8 @@ public struct RemoteAuthRepository: AuthRepository {
     }
   }
 
-  /// Sends `POST /v1/signup`; a 409 is ``AuthError/emailAlreadyInUse``, a 422 names the invalid field.
+  /// Sends `POST /v1/signup`; a 409 is ``AuthError/emailAlreadyInUse``, a 422 about the address or the password names that
+  /// field.
   ///
   /// A sign-up that is tried again because its response was lost has the same key, and signs in.
   public func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
@@ -80,6 +81,7 @@ public struct RemoteAuthRepository: AuthRepository {
     }
   }
 
+  /// Opens a session; a 422 that `refusal` does not know is ``AuthError/rejected(reason:)`` where it has a detail.
   private func open(
     _ path: String, headers: HTTPHeaders = [:], body: some Encodable & Sendable,
     refusal: (InvalidResponse) -> AuthError?
@@ -87,7 +89,9 @@ public struct RemoteAuthRepository: AuthRepository {
     let request = APIRequest<UserResponse>(
       .post, path, headers: headers, body: body, authorization: .anonymous)
     func signIn() async throws(AuthError) -> StoredSession {
-      try await client.send(request, orThrow: AuthError.self, refusal: refusal).session
+      try await client.send(request, orThrow: AuthError.self) { response in
+        refusal(response) ?? response.rejection
+      }.session
     }
     return try await session.open(signIn, onOvertaken: end)
   }
@@ -99,5 +103,13 @@ public struct RemoteAuthRepository: AuthRepository {
     } catch {
       throw AuthError(error)
     }
+  }
+}
+
+extension InvalidResponse {
+  /// What a server says to the user of what it does not accept.
+  fileprivate var rejection: AuthError? {
+    guard statusCode == 422, let detail = problem?.detail else { return nil }
+    return .rejected(reason: detail.cutToShow)
   }
 }

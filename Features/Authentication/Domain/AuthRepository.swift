@@ -16,7 +16,8 @@ public protocol AuthRepository: Sendable {
 
   /// Creates an account and signs in to it; throws ``AuthError/serverError(reason:)`` by default.
   ///
-  /// `fields` has what the server asks for beside the two, by the names that it has for them.
+  /// `fields` has what the server asks for beside the two, by the names that it has for them. What it refuses in words for
+  /// the user is ``AuthError/rejected(reason:)``.
   func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User
 
   /// Opens the session of an earlier launch without asking the server.
@@ -43,26 +44,21 @@ public protocol AuthRepository: Sendable {
 }
 
 extension AuthRepository {
-  /// Throws ``AuthError/notAuthorized``.
   public func login(provider: String, token: Secret) async throws(AuthError) -> User {
     throw .notAuthorized
   }
 
-  /// Throws ``AuthError/serverError(reason:)``.
   public func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
     throw .serverError(reason: "The repository does not support sign-up.")
   }
 
-  /// Returns `nil`.
   public func restore() async throws(SessionStorageError) -> User? { nil }
 
-  /// Throws ``AuthError/serverError(reason:)``.
+  public func currentUser() async throws(AuthError) -> User { throw .cancelled }
+
   public func deleteAccount(pass: String) async throws(AuthError) -> User {
     throw .serverError(reason: "The repository does not support deleting accounts.")
   }
-
-  /// Throws ``AuthError/cancelled``.
-  public func currentUser() async throws(AuthError) -> User { throw .cancelled }
 }
 
 extension Session {

@@ -155,40 +155,51 @@ extension AuthMessages {
     }
   }
 
-  /// Returns the message for a failed sign-in.
-  public func login(failedWith error: AuthError) -> String {
-    switch error {
-    case .invalidCredentials: invalidCredentials
-    case .noNetwork: common.noNetwork
-    case .invalidEmail: invalidEmail
-    case .weakPassword: weakPassword
-    case .emailAlreadyInUse: emailAlreadyInUse
-    case .notAuthorized: notAuthorized
-    case .noAccount: noAccount
-    case .rateLimited(let retryAfter): rateLimited(retryAfter)
-    case .sessionEnded: sessionExpired
-    case .userDataNotRemoved: userDataNotRemoved
-    case .serverError: common.serverError
-    case .cancelled: common.unknownError
+  /// Returns the message for an error of an operation.
+  public func text(for error: AuthError, doing operation: AuthOperation) -> String {
+    switch (error, operation) {
+    case (_, .signOut): logoutFailed
+    case (.rejected(let reason), _): reason
+    case (.invalidEmail, _): invalidEmail
+    case (.weakPassword, _): weakPassword
+    case (.emailAlreadyInUse, _): emailAlreadyInUse
+    case (.rateLimited(let retryAfter), _): rateLimited(retryAfter)
+    case (.noNetwork, .signUp): signUpNoNetwork
+    case (_, .signUp): signUpFailed
+    case (.invalidCredentials, .signIn): invalidCredentials
+    case (.invalidCredentials, .deleteAccount), (.invalidCredentials, .removeUserData): wrongPassword
+    case (.noNetwork, _): common.noNetwork
+    case (.notAuthorized, _): notAuthorized
+    case (.noAccount, _): noAccount
+    case (.sessionEnded, _): sessionExpired
+    case (.userDataNotRemoved, _): userDataNotRemoved
+    case (.serverError, _): common.serverError
+    case (.cancelled, _): common.unknownError
     }
   }
 
-  /// Returns the message for a failed sign-up.
-  public func signUp(failedWith error: AuthError) -> String {
-    switch error {
-    case .noNetwork: signUpNoNetwork
-    case .invalidEmail: invalidEmail
-    case .weakPassword: weakPassword
-    case .emailAlreadyInUse: emailAlreadyInUse
-    case .rateLimited(let retryAfter): rateLimited(retryAfter)
-    case .invalidCredentials, .notAuthorized, .noAccount, .sessionEnded, .userDataNotRemoved, .serverError, .cancelled:
-      signUpFailed
-    }
+  /// Returns the notice for an error of an operation.
+  public func notice(for error: AuthError, doing operation: AuthOperation) -> Notice {
+    let title =
+      switch operation {
+      case .signIn: login
+      case .signUp: signUpFailedTitle
+      case .signOut: logoutFailedTitle
+      case .deleteAccount: deleteAccountFailedTitle
+      case .removeUserData: deleteAccountDoneTitle
+      }
+    return notice(title, text(for: error, doing: operation))
   }
 
-  /// Returns the message for an account that was not deleted.
-  public func deleteAccount(failedWith error: AuthError) -> String {
-    error == .invalidCredentials ? wrongPassword : login(failedWith: error)
+  package func notice(_ title: String, _ text: String) -> Notice {
+    Notice(title: title, text: text, button: common.dismiss)
+  }
+
+  /// Returns what the form shows of a failed sign-in or sign-up.
+  func refusal(for error: AuthError, doing operation: AuthOperation) -> AuthRefusal {
+    AuthRefusal(
+      text: text(for: error, doing: operation), title: operation == .signUp ? signUpFailedTitle : nil,
+      isPasswordRefused: error == .invalidCredentials || error == .weakPassword)
   }
 
   private func rateLimited(_ retryAfter: Duration?) -> String {
@@ -196,4 +207,18 @@ extension AuthMessages {
     let seconds = retryAfter.components.seconds + (retryAfter.components.attoseconds > 0 ? 1 : 0)
     return seconds == 1 ? rateLimitedSecond : rateLimitedSeconds.replacing("%@", with: "\(seconds)")
   }
+}
+
+/// An operation of Authentication, for the message of its error.
+public enum AuthOperation: Sendable, Hashable {
+  /// Signing in, with a password or an identity provider.
+  case signIn
+  /// Creating an account.
+  case signUp
+  /// Signing out.
+  case signOut
+  /// Deleting the account.
+  case deleteAccount
+  /// Removing what the device keeps of a user whose account has been deleted.
+  case removeUserData
 }

@@ -76,9 +76,11 @@ struct OvertakenTests {
   }
 
   @Test(arguments: [Result<User, AuthError>.success(.taro), .failure(.noNetwork)])
-  func `A closure that answers after a sign-out changes nothing`(_ answer: Result<User, AuthError>) async throws {
-    let login = HoldingUseCase<Credentials, User, AuthError>("login")
-    let store = AuthStore(useCase: AuthUseCase(login: AnyUseCase(login)))
+  func `A repository without a Session that answers after a sign-out changes nothing`(
+    _ answer: Result<User, AuthError>
+  ) async throws {
+    let login = HoldingUseCase<Void, User, AuthError>("login")
+    let store = AuthStore(useCase: AuthUseCase(repository: SampleRepository(signIn: AnyUseCase(login))))
     let action = StartedAction { await store.login(email: "taro@example.com", pass: "password123") }
     await store.logout()
     try login.answer(answer)
@@ -91,13 +93,13 @@ struct OvertakenTests {
     _ answer: Result<User, AuthError>
   ) async throws {
     let confirmation = HoldingUseCase<Void, User, AuthError>("confirmation")
-    let store = AuthStore(
-      useCase: AuthUseCase(
-        login: AnyUseCase { _ in .hanako }, restore: AnyUseCase { _ in .taro }, currentUser: AnyUseCase(confirmation)))
+    let repository = SampleRepository(
+      signIn: AnyUseCase { _ in .hanako }, stored: AnyUseCase { _ in .taro }, confirmation: AnyUseCase(confirmation))
+    let store = AuthStore(useCase: AuthUseCase(repository: repository))
     let restore = StartedAction { await store.restore() }
     #expect(store.state == .taro)
     await store.logout()
-    await store.login(email: "", pass: "")
+    await store.login(email: "hanako@example.com", pass: "p")
     try confirmation.answer(answer)
     try await restore.finish()
     #expect(store.state == .hanako)

@@ -40,44 +40,42 @@ private final class ExploredStore {
 
   init(_ dependencies: ControlledDependencies) {
     let failures: [HeldAnswer<User, AuthError>] = [.failure("offline", .noNetwork), .failure("cancelled", .cancelled)]
-    var useCase = AuthUseCase(login: AnyUseCase { _ in .taro })
-    useCase.restore = dependencies.useCase("restore") { _ in
-      [
-        .success("stored", .taro), .success("nothing", nil), .failure("damaged", .damaged(reason: "")),
-        .failure("unavailable", .unavailable(reason: "")),
-      ]
-    }
-    useCase.currentUser = dependencies.useCase("confirm", whenCancelled: .cancelled) { _ in
-      [.success("confirmed", .taro), .failure("refused", .sessionEnded)] + failures
-    }
-    useCase.logout = dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
-      [.success("signed out"), .failure("offline", .noNetwork)]
-    }
-    useCase.deleteAccount = dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
-      [.success("deleted", .taro), .failure("wrong password", .invalidCredentials), .failure("ended", .sessionEnded)]
-    }
-    useCase.removeUserData = dependencies.useCase("removal") { _ in
+    let repository = SampleRepository(
+      signIn: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
+        [.success("signed in", .taro)] + failures
+      },
+      stored: dependencies.useCase("restore") { _ in
+        [
+          .success("stored", .taro), .success("nothing", nil), .failure("damaged", .damaged(reason: "")),
+          .failure("unavailable", .unavailable(reason: "")),
+        ]
+      },
+      confirmation: dependencies.useCase("confirm", whenCancelled: .cancelled) { _ in
+        [.success("confirmed", .taro), .failure("refused", .sessionEnded)] + failures
+      },
+      signOut: dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
+        [.success("signed out"), .failure("offline", .noNetwork)]
+      },
+      deletion: dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
+        [.success("deleted", .taro), .failure("wrong password", .invalidCredentials), .failure("ended", .sessionEnded)]
+      })
+    let removal = dependencies.useCase("removal") { (_: User.ID) -> [HeldAnswer<Void, AuthError>] in
       [.success("removed"), .failure("in use", .userDataNotRemoved(reason: ""))]
     }
-    useCase.login = dependencies.useCase("login", whenCancelled: .cancelled) { _ in
-      [.success("signed in", .taro)] + failures
-    }
-    useCase.signUp = useCase.login
+    let useCase = AuthUseCase(
+      repository: repository, removeUserData: { userID throws(AuthError) in try await removal.execute(userID) })
     store = AuthStore(useCase: useCase, messages: .japanese) { [routes] in routes.take($0) }
   }
 
-  /// Which string is shown decides nothing.
   var fingerprint: StateFingerprint {
-    StateFingerprint(of: store)
-      .adding(StateName.ofCase(store.state), isRouted)
-      .keptByActions(StateName.ofCase(store.state))
+    StateFingerprint(of: store).adding(isRouted).keptByActions(StateName.ofCase(store.state))
   }
 
   var isRouted: Bool { routes.lead(to: store.isDeletingAccount ? .taro : store.state) }
 
   static let actions: [StoreAction<ExploredStore>] = [
-    StoreAction("login", locals: .uselessWhenStale) { await $0.store.login(email: "", pass: "") },
-    StoreAction("sign up", locals: .uselessWhenStale) { await $0.store.signUp(email: "", pass: "") },
+    StoreAction("login", locals: .uselessWhenStale) { await $0.store.login(email: "a@b.c", pass: "p") },
+    StoreAction("sign up", locals: .uselessWhenStale) { await $0.store.signUp(email: "a@b.c", pass: "secret") },
     StoreAction("restore", locals: .uselessWhenStale) { await $0.store.restore() },
     StoreAction("logout", locals: .uselessWhenStale) { await $0.store.logout() },
     StoreAction("session ended") { $0.store.sessionEnded() },

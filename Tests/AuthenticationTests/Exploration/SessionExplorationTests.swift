@@ -98,7 +98,7 @@ final class ExploredSession {
     let tokens = [session.current?.accessToken, stored]
     return StateFingerprint(of: store)
       .adding(
-        StateName.ofCase(store.state), isRouted,
+        StateName.ofCase(store.state), isRouted, store.notice == .signInNotSaved,
         identifiers: [AnyHashable(session.generation)] + tokens.map { $0.map(AnyHashable.init) }
       )
       .keptByActions(StateName.ofCase(store.state))

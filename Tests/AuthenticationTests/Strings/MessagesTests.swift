@@ -44,18 +44,30 @@ struct MessagesTests {
       (.serverError(reason: "for a developer"), \.common.serverError, \.signUpFailed),
       (.cancelled, \.common.unknownError, \.signUpFailed),
     ] as [(AuthError, KeyPath<AuthMessages, String> & Sendable, KeyPath<AuthMessages, String> & Sendable)])
-  func `Each error has its string, after a login, after a sign-up and after a deletion`(
+  func `Each error has its string, after each operation`(
     _ error: AuthError, _ login: KeyPath<AuthMessages, String> & Sendable,
     _ signUp: KeyPath<AuthMessages, String> & Sendable
   ) {
     let messages = AuthMessages.english
-    #expect(messages.login(failedWith: error) == messages[keyPath: login])
-    #expect(messages.signUp(failedWith: error) == messages[keyPath: signUp])
-    let deletion = error == .invalidCredentials ? messages.wrongPassword : messages[keyPath: login]
-    #expect(messages.deleteAccount(failedWith: error) == deletion)
+    let signIn = messages[keyPath: login]
+    let deletion = error == .invalidCredentials ? messages.wrongPassword : signIn
+    for (operation, title, text) in [
+      (AuthOperation.signIn, messages.login, signIn),
+      (.signUp, messages.signUpFailedTitle, messages[keyPath: signUp]),
+      (.signOut, messages.logoutFailedTitle, messages.logoutFailed),
+      (.deleteAccount, messages.deleteAccountFailedTitle, deletion),
+      (.removeUserData, messages.deleteAccountDoneTitle, deletion),
+    ] {
+      #expect(messages.text(for: error, doing: operation) == text)
+      #expect(messages.notice(for: error, doing: operation) == Notice(title: title, text: text, button: "OK"))
+    }
   }
 
-  @MainActor
+  @Test(arguments: [AuthOperation.signIn, .signUp, .deleteAccount])
+  func `What the server says to the user is shown as it is`(_ operation: AuthOperation) {
+    let error = AuthError.rejected(reason: "The user name is taken.")
+    #expect(AuthMessages.japanese.text(for: error, doing: operation) == "The user name is taken.")
+  }
 
   @Test(arguments: [
     (Duration.seconds(30), "30 seconds"), (.milliseconds(1_001), "2 seconds"), (.zero, "0 seconds"),
@@ -64,10 +76,11 @@ struct MessagesTests {
   func `A rate limit names the seconds to wait, rounded up`(_ duration: Duration, _ seconds: String) {
     let error = AuthError.rateLimited(retryAfter: duration)
     let number = seconds.prefix { $0 != " " }
-    #expect(AuthMessages.english.login(failedWith: error) == "Too many attempts. Try again in \(seconds).")
-    #expect(AuthMessages.japanese.signUp(failedWith: error) == "試行回数が多すぎます。\(number)秒後に再試行してください。")
+    #expect(AuthMessages.english.text(for: error, doing: .signIn) == "Too many attempts. Try again in \(seconds).")
+    #expect(AuthMessages.japanese.text(for: error, doing: .signUp) == "試行回数が多すぎます。\(number)秒後に再試行してください。")
     var own = AuthMessages.english
     (own.rateLimitedSecond, own.rateLimitedSeconds) = ("1", "%d or %@")
-    #expect(own.login(failedWith: error) == (number == "1" ? "1" : "%d or \(number)"), "It is not read as a format.")
+    let text = own.text(for: error, doing: .deleteAccount)
+    #expect(text == (number == "1" ? "1" : "%d or \(number)"), "It is not read as a format.")
   }
 }

@@ -37,10 +37,11 @@ struct UseCaseTests {
 
   private let repository = LoggedRepository()
 
+  private var useCase: AuthUseCase { AuthUseCase(repository: repository) }
+
   @Test(arguments: ["taro@example.com", "  taro@example.com\n", "\u{3000}taro@example.com\t"])
   func `A login trims the email address and not the password`(_ email: String) async throws {
-    let user = try await Login(repository: repository).execute(Credentials(email: email, pass: " pass word "))
-    #expect(user == .taro)
+    #expect(try await useCase.login(email: email, pass: " pass word ") == .taro)
     #expect(repository.calls.values == ["login <taro@example.com> < pass word >"])
   }
 
@@ -55,50 +56,55 @@ struct UseCaseTests {
   func `Invalid input is refused without a request, the email address first`(
     _ signIn: SignIn, _ email: String, _ pass: String, _ error: AuthError
   ) async {
-    let useCase = AuthUseCase(repository: repository)
     await #expect(throws: error) {
-      try await (signIn == .login ? useCase.login : useCase.signUp).execute(Credentials(email: email, pass: pass))
+      if signIn == .login {
+        try await useCase.login(email: email, pass: pass)
+      } else {
+        try await useCase.signUp(email: email, pass: pass)
+      }
     }
     #expect(repository.calls.values == [])
   }
 
   @Test(arguments: ["123456", "パスワード１", "👨‍👩‍👧‍👦が12345"])
   func `Six characters of any script are a password`(_ pass: String) async throws {
-    let credentials = Credentials(email: " jiro@example.com ", pass: pass, fields: ["username": "jiro"])
-    _ = try await SignUp(repository: repository).execute(credentials)
+    _ = try await useCase.signUp(email: " jiro@example.com ", pass: pass, fields: ["username": "jiro"])
     #expect(repository.calls.values == ["signUp <jiro@example.com> <\(pass)> username=jiro"])
   }
 
   @Test func `A further field of a sign-up has 10 KiB or less`() async {
-    let credentials = Credentials(email: "jiro@example.com", pass: "123456", fields: ["about": Self.overlong])
     await #expect(throws: AuthError.invalidCredentials) {
-      try await SignUp(repository: repository).execute(credentials)
+      try await useCase.signUp(email: "jiro@example.com", pass: "123456", fields: ["about": Self.overlong])
     }
     #expect(repository.calls.values == [])
   }
 
   @Test func `A deletion needs a password`() async throws {
-    let deletion = DeleteAccount(repository: repository)
-    for password in ["", Self.overlong] {
-      await #expect(throws: AuthError.invalidCredentials) { try await deletion.execute(Secret(password)) }
+    for pass in ["", Self.overlong] {
+      await #expect(throws: AuthError.invalidCredentials) { try await useCase.deleteAccount(pass: pass) }
     }
     #expect(repository.calls.values == [])
-    #expect(try await deletion.execute(Secret(" p ")) == .taro)
+    #expect(try await useCase.deleteAccount(pass: " p ") == .taro)
     #expect(repository.calls.values == ["deleteAccount < p >"])
   }
 
-  @Test func `Every use case of a repository reports its failure once`() async {
+  @Test func `Every operation reports its failure once`() async {
     let failures = Log<AuthError>()
     let refusing = LoggedRepository(failure: .noNetwork)
-    let useCase = AuthUseCase(repository: refusing) { failures.append($0) }
-    let credentials = Credentials(email: "taro@example.com", pass: "password123")
-    await #expect(throws: AuthError.noNetwork) { try await useCase.login.execute(credentials) }
-    await #expect(throws: AuthError.noNetwork) { try await useCase.loginWithProvider.execute(.google) }
-    await #expect(throws: AuthError.noNetwork) { try await useCase.signUp.execute(credentials) }
-    await #expect(throws: AuthError.noNetwork) { try await useCase.currentUser.execute() }
-    await #expect(throws: AuthError.noNetwork) { try await useCase.logout.execute() }
-    await #expect(throws: AuthError.noNetwork) { try await useCase.deleteAccount.execute(Secret("password123")) }
-    #expect(failures.values == Array(repeating: .noNetwork, count: 6))
+    let useCase = AuthUseCase(
+      repository: refusing, onFailure: failures.append,
+      removeUserData: { userID throws(AuthError) in throw .userDataNotRemoved(reason: userID) })
+    let (email, pass) = ("taro@example.com", "password123")
+    await #expect(throws: AuthError.invalidEmail) { try await useCase.login(email: "", pass: pass) }
+    await #expect(throws: AuthError.noNetwork) { try await useCase.login(email: email, pass: pass) }
+    await #expect(throws: AuthError.noNetwork) { try await useCase.login(with: .google) }
+    await #expect(throws: AuthError.noNetwork) { try await useCase.signUp(email: email, pass: pass) }
+    await #expect(throws: AuthError.noNetwork) { try await useCase.currentUser() }
+    await #expect(throws: AuthError.noNetwork) { try await useCase.logout() }
+    await #expect(throws: AuthError.noNetwork) { try await useCase.deleteAccount(pass: pass) }
+    await #expect(throws: AuthError.userDataNotRemoved(reason: "1")) { try await useCase.removeUserData(of: "1") }
+    let offline = Array(repeating: AuthError.noNetwork, count: 6)
+    #expect(failures.values == [.invalidEmail] + offline + [.userDataNotRemoved(reason: "1")])
     #expect(
       refusing.calls.values == [
         "login <taro@example.com> <password123>", "login google <google-taro>",
@@ -136,26 +142,21 @@ struct OwnRepositoryTests {
     #expect(removed.values == ["user-1"])
   }
 
-  @Test func `The defaults of a repository and of the closures refuse what is not supported`() async {
-    for useCase in [
-      AuthUseCase(repository: MinimalRepository()), AuthUseCase(login: AnyUseCase { _ in .taro }),
-    ] {
-      let store = AuthStore(useCase: useCase, messages: .japanese)
-      await expectStates(of: store, \.state, [.signedOut], and: \.notice, [nil]) { await store.restore() }
-      await #expect(throws: AuthError.cancelled) { try await useCase.currentUser.execute() }
-      await #expect(throws: AuthError.self) { try await useCase.deleteAccount.execute(Secret("p")) }
-      await #expect(throws: AuthError.self) {
-        try await useCase.signUp.execute(Credentials(email: "jiro@example.com", pass: "123456"))
-      }
-      await expectStates(
-        of: store, \.state, [.signedOut, .loading, .error("認証が許可されませんでした。"), .loading, .taro, .signedOut]
-      ) {
-        await store.login(with: .google)
-        await store.login(email: "taro@example.com", pass: "p")
-        await store.logout()
-      }
-      #expect(store.notice == .signedOut)
+  @Test func `The defaults of a repository refuse what is not supported`() async {
+    let useCase = AuthUseCase(repository: MinimalRepository())
+    let store = AuthStore(useCase: useCase, messages: .japanese)
+    await expectStates(of: store, \.state, [.signedOut], and: \.notice, [nil]) { await store.restore() }
+    await #expect(throws: AuthError.cancelled) { try await useCase.currentUser() }
+    await #expect(throws: AuthError.self) { try await useCase.deleteAccount(pass: "p") }
+    await #expect(throws: AuthError.self) { try await useCase.signUp(email: "jiro@example.com", pass: "123456") }
+    await expectStates(
+      of: store, \.state, [.signedOut, .loading, .error("認証が許可されませんでした。"), .loading, .taro, .signedOut]
+    ) {
+      await store.login(with: .google)
+      await store.login(email: "taro@example.com", pass: "p")
+      await store.logout()
     }
+    #expect(store.notice == .signedOut)
   }
 }
 
@@ -179,7 +180,8 @@ struct RemoteAuthRepositoryTests {
 
   @Test(arguments: [
     (409, nil, AuthError.emailAlreadyInUse), (422, "email", .invalidEmail), (422, "pass", .weakPassword),
-    (422, "name", other), (422, nil, other), (401, nil, .notAuthorized), (403, "email", other),
+    (422, "name", .rejected(reason: "detail")), (422, nil, .rejected(reason: "detail")), (401, nil, .notAuthorized),
+    (403, "email", other),
   ])
   func `A sign-up names what is wrong with the input`(_ status: Int, _ field: String?, _ expected: AuthError) async {
     await #expect(throws: expected) {

@@ -47,7 +47,7 @@ struct RootExplorationTests {
         ],
         stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
         fingerprint: { app in
-          StateFingerprint(app.auth, ignoring: ["messages", "notice"])
+          StateFingerprint(app.auth.memory.essence, identifiers: app.auth.memory.identifiers)
             .merging(StateFingerprint(app.feed, ignoring: ["messages", "notice", "outbox"]))
             .merging(StateFingerprint(app.myPage, ignoring: ["messages", "notice"]))
             .adding(

@@ -52,7 +52,7 @@ struct MastodonServerTests {
     let provider = MastodonServer.provider(
       "mastodon", at: try #require(server), client: client, app: { registered }, browser: browser(client))
     let repositories = repositories()
-    let token = try await provider.authorize.execute()
+    let token = try await provider.authorize()
     let user = try await repositories.auth.login(provider: provider.id, token: token)
     #expect(user.email == "taro@example.com")
     #expect(try await repositories.auth.currentUser() == user)

@@ -53,7 +53,7 @@ struct MastodonSignInTests {
       return URL(string: "focal://callback?code=c&state=\(state)") ?? url
     }
     let auth = server.repositories(session).auth
-    let token = try await provider.authorize.execute()
+    let token = try await provider.authorize()
     #expect(try await auth.login(provider: provider.id, token: token) == user)
     try await auth.logout()
     let exchange = server.requests[1].split(separator: "&").filter { !$0.hasPrefix("code_verifier") }
@@ -131,7 +131,7 @@ struct MastodonSignInTests {
     let provider = MastodonServer.provider(
       "mastodon", at: try #require(URL(string: "https://example.com")), client: server.client,
       app: { () throws(APIError) in throw .requestFailed(.offline) }, browser: { $0 })
-    await #expect(throws: AuthError.noNetwork) { try await provider.authorize.execute() }
+    await #expect(throws: AuthError.noNetwork) { try await provider.authorize() }
     #expect(server.requests == [])
   }
 

@@ -1,22 +1,5 @@
 import Core
 
-/// An email address and a password, as typed, and the further fields of a sign-up.
-public struct Credentials: Sendable, Hashable {
-  /// The email address.
-  public let email: String
-  /// The password.
-  public let pass: String
-  /// The further fields of a sign-up by the names that the server has for them.
-  public let fields: [String: String]
-
-  /// Creates credentials.
-  public init(email: String, pass: String, fields: [String: String] = [:]) {
-    self.email = email
-    self.pass = pass
-    self.fields = fields
-  }
-}
-
 /// A service that vouches for a user, such as Apple, Google or Facebook.
 ///
 /// The app supplies the provider's own sign-in screen as `authorize`.
@@ -27,12 +10,12 @@ public struct IdentityProvider: Sendable {
   ///
   /// Throws ``AuthError/notAuthorized`` where the user or the provider denies it, and ``AuthError/cancelled`` where the
   /// user backs out.
-  public let authorize: AnyUseCase<Void, Secret, AuthError>
+  public let authorize: @Sendable () async throws(AuthError) -> Secret
 
   /// Creates a provider.
   public init(id: String, authorize: @escaping @Sendable () async throws(AuthError) -> Secret) {
     self.id = id
-    self.authorize = AnyUseCase { (_: Void) async throws(AuthError) -> Secret in try await authorize() }
+    self.authorize = authorize
   }
 
   /// Returns Apple as a provider; on Apple’s platforms `apple(using:)` brings Apple’s own sign-in screen.

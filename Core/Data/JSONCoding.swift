@@ -21,7 +21,10 @@ public enum JSONCoding {
     return encoder
   }()
 
-  private static let decoder: JSONDecoder = {
+  private static let decoder = makeDecoder()
+  private static let headersKey = CodingUserInfoKey(rawValue: "httpHeaders")
+
+  private static func makeDecoder() -> JSONDecoder {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .custom { decoder in
       let container = try decoder.singleValueContainer()
@@ -32,7 +35,7 @@ public enum JSONCoding {
       return date
     }
     return decoder
-  }()
+  }
 
   /// Encodes a value as JSON with sorted keys.
   public static func encode(_ value: some Encodable) throws -> Data {
@@ -43,6 +46,22 @@ public enum JSONCoding {
   public static func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
     try decoder.decode(type, from: data)
   }
+
+  /// Decodes the body of a response, which can read the header fields.
+  static func decode<Value: Decodable>(_ type: Value.Type, from data: Data, headers: HTTPHeaders) throws -> Value {
+    let decoder = makeDecoder()
+    if let headersKey { decoder.userInfo[headersKey] = headers }
+    return try decoder.decode(type, from: data)
+  }
+
+  fileprivate static func headers(of decoder: any Decoder) -> HTTPHeaders {
+    headersKey.flatMap { decoder.userInfo[$0] as? HTTPHeaders } ?? [:]
+  }
+}
+
+extension Decoder {
+  /// The header fields of the response that is decoded, such as `Link` or `ETag`; none of any other value.
+  public var httpHeaders: HTTPHeaders { JSONCoding.headers(of: self) }
 }
 
 /// Dates in the format of RFC 3339, in the years 0 to 9999 of UTC, exact to the microsecond.

@@ -45,8 +45,6 @@ public enum RequestFailure: Sendable, Hashable {
 }
 
 /// A response with a status other than 2xx.
-///
-/// Prints the names of the header fields only, and not the body: they may hold secrets.
 public struct InvalidResponse: Sendable, Hashable {
   /// The status code.
   public let statusCode: Int

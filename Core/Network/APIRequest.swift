@@ -47,7 +47,7 @@ public struct APIRequest<Response: Decodable & Sendable>: Sendable {
     var request = HTTPRequest(method, path, query: query, headers: headers)
     request.headers["Accept"] = "application/json"
     switch authorization {
-    case .anonymous:
+    case .anonymous, .sessionIfAvailable:
       break
     case .token(let token, let scheme):
       request.headers[scheme.field] = scheme.prefix + token.rawValue
@@ -110,8 +110,11 @@ extension APIBody {
 
 /// How a request is authorized.
 public enum APIAuthorization: Sendable, Hashable {
-  /// With the token of the current session, which ``AuthorizedAPIClient`` adds.
+  /// With the token of the current session, which ``AuthorizedAPIClient`` adds and any other client refuses to do
+  /// without.
   case session
+  /// With the token of the current session where the client is an ``AuthorizedAPIClient``, otherwise without a token.
+  case sessionIfAvailable
   /// Without a token: sign-in, sign-up and public resources.
   case anonymous
   /// With this token, whatever the current session is.

@@ -53,14 +53,12 @@ public struct AuthorizedAPIClient: APIClient {
   ///
   /// Throws ``APIError/cancelled`` where the session ended before the response arrived, or because of it, so that no
   /// response reaches another user.
-  public func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
-    guard request.authorization == .session else { return try await client.response(to: request) }
+  public func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    guard [.session, .sessionIfAvailable].contains(request.authorization) else { return try await client.send(request) }
     let machine = session.machine
     do throws(APIError) {
       let current = try await refreshed(machine.current, of: machine.generation)
-      let response = try await response(to: request, in: current, of: machine.generation)
+      let response = try await send(request, in: current, of: machine.generation)
       if session.generation == machine.generation { return response }
     } catch {
       if session.generation == machine.generation { throw error }
@@ -81,18 +79,18 @@ public struct AuthorizedAPIClient: APIClient {
   ///
   /// Tokens that another process has got may have expired since, and are refreshed in their turn; `isLast` says that
   /// they have been.
-  private func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>, in current: StoredSession?, of generation: Generation, isLast: Bool = false
-  ) async throws(APIError) -> APIResponse<Body> {
+  private func send<Response: Decodable & Sendable>(
+    _ request: APIRequest<Response>, in current: StoredSession?, of generation: Generation, isLast: Bool = false
+  ) async throws(APIError) -> Response {
     do throws(APIError) {
-      return try await client.response(to: request.authorized(in: current, scheme))
+      return try await client.send(request.authorized(in: current, scheme))
     } catch .invalidResponse(let refusal) where refuses(refusal) {
       guard let current, let renewed = try await session.refresh(current, of: generation, with: refresh) else {
         throw .invalidResponse(refusal)
       }
       let authorized = request.authorized(in: renewed.session, scheme)
-      guard !renewed.isNew, !isLast else { return try await client.response(to: authorized) }
-      return try await response(to: request, in: renewed.session, of: generation, isLast: true)
+      guard !renewed.isNew, !isLast else { return try await client.send(authorized) }
+      return try await send(request, in: renewed.session, of: generation, isLast: true)
     }
   }
 
@@ -105,7 +103,7 @@ public struct AuthorizedAPIClient: APIClient {
     _ closed: StoredSession, with request: APIRequest<EmptyResponse>
   ) async throws(APIError) -> InvalidResponse? {
     do throws(APIError) {
-      _ = try await client.response(to: request.authorized(in: closed, scheme))
+      _ = try await client.send(request.authorized(in: closed, scheme))
       return nil
     } catch .invalidResponse(let response) where refuses(response) {
       return response

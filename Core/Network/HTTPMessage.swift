@@ -17,8 +17,6 @@ public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
 }
 
 /// The header fields of a request or response, with case-insensitive names.
-///
-/// Prints the names only: values may hold tokens.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   private var values: [String: Secret] = [:]
 
@@ -64,8 +62,6 @@ extension HTTPHeaders {
 }
 
 /// An encoded request, relative to a server.
-///
-/// Prints its method and path only.
 public struct HTTPRequest: Sendable, Equatable {
   /// The method.
   public var method: HTTPMethod
@@ -111,8 +107,6 @@ public struct HTTPRequest: Sendable, Equatable {
 }
 
 /// An encoded response.
-///
-/// Prints its status only.
 public struct HTTPResponse: Sendable, Equatable {
   /// The status code, 100 to 599.
   public var status: Int
@@ -139,9 +133,8 @@ extension HTTPResponse {
   /// the body does not match the type. `now` is the time that a date in `Retry-After` is compared with.
   public func decoded<Body: Decodable & Sendable>(
     as type: Body.Type = Body.self, now: Date = Date()
-  ) async throws(APIError) -> APIResponse<Body> {
-    let body: Body = body.count > Self.largeBody ? try await decodedConcurrently(now) : try decodedBody(now)
-    return APIResponse(body: body, headers: headers)
+  ) async throws(APIError) -> Body {
+    body.count > Self.largeBody ? try await decodedConcurrently(now) : try decodedBody(now)
   }
 
   @concurrent
@@ -160,7 +153,7 @@ extension HTTPResponse {
     }
     if let empty = EmptyResponse() as? Response { return empty }
     do {
-      return try JSONCoding.decode(Response.self, from: body)
+      return try JSONCoding.decode(Response.self, from: body, headers: headers)
     } catch let error as DecodingError {
       throw .decodingFailed(reason: error.redactedReason)
     } catch {

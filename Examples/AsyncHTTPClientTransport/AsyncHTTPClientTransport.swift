@@ -44,10 +44,10 @@
 
     /// Sends a request and returns the whole response.
     public func send(
-      _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
-    ) async throws(HTTPTransportError) -> HTTPResponse {
+      _ request: HTTPRequest, to url: URL, progress: @escaping @Sendable (Int) throws(APIError) -> Void
+    ) async throws(APIError) -> HTTPResponse {
       do {
-        let received = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
+        let received = try await client.execute(HTTPClientRequest(request, to: url), deadline: .distantFuture)
         try progress(0)
         var response = HTTPResponse(status: Int(received.status.code), headers: HTTPHeaders(received.headers))
         for try await part in received.body {
@@ -57,17 +57,17 @@
         // The body of a cancelled request ends as if it were complete.
         try Task.checkCancellation()
         return response
-      } catch let error as HTTPTransportError {
+      } catch let error as APIError {
         throw error
       } catch {
-        throw Task.isCancelled ? .cancelled : HTTPTransportError(error)
+        throw Task.isCancelled ? .cancelled : APIError(error)
       }
     }
   }
 
   extension HTTPClientRequest {
-    fileprivate init(_ request: HTTPTransportRequest) {
-      self.init(url: request.url.absoluteString)
+    fileprivate init(_ request: HTTPRequest, to url: URL) {
+      self.init(url: url.absoluteString)
       method = .RAW(value: request.method.rawValue)
       for (name, value) in request.headers.fields { headers.add(name: name, value: value) }
       if !request.body.isEmpty { body = .bytes(request.body) }
@@ -84,7 +84,7 @@
     }
   }
 
-  extension HTTPTransportError {
+  extension APIError {
     /// Maps any error of async-http-client and the libraries that it uses.
     fileprivate init(_ error: any Error) {
       switch error {
@@ -93,18 +93,18 @@
       case let error as NIOConnectionError:
         self = .init(connecting: error)
       case let error as IOError:
-        self = .failed(.init(systemError: error.errnoCode))
+        self = .requestFailed(.init(systemError: error.errnoCode))
       case is NIOSSLError, is BoringSSLError, is NIOSSLExtraError:
-        self = .failed(.insecure)
+        self = .requestFailed(.insecure)
       case HTTPParserError.invalidEOFState:
-        self = .failed(.connectionLost)
+        self = .requestFailed(.connectionLost)
       case is HTTPParserError, is NIOHTTPDecompression.DecompressionError,
         is NIOHTTPDecompression.ExtraDecompressionError:
-        self = .invalidResponse(reason: "The response is not HTTP.")
+        self = .decodingFailed(reason: "The response is not HTTP.")
       case is CancellationError:
         self = .cancelled
       default:
-        self = .failed(.connectionLost)
+        self = .requestFailed(.connectionLost)
       }
     }
 
@@ -114,21 +114,22 @@
         self = .cancelled
       case .connectTimeout, .readTimeout, .writeTimeout, .deadlineExceeded, .tlsHandshakeTimeout,
         .getConnectionFromPoolTimeout:
-        self = .failed(.timedOut)
+        self = .requestFailed(.timedOut)
       case .invalidURL, .emptyHost, .emptyScheme, .identityCodingIncorrectlyPresent, .traceRequestWithBody:
-        self = .failed(.unusableRequest(reason: error.shortDescription))
+        self = .requestFailed(.unusableRequest(reason: error.shortDescription))
       default:
-        self = .failed(.connectionLost)
+        self = .requestFailed(.connectionLost)
       }
     }
 
     private init(connecting error: NIOConnectionError) {
       guard error.dnsAError == nil || error.dnsAAAAError == nil else {
-        self = .failed(.offline)
+        self = .requestFailed(.offline)
         return
       }
       let codes = error.connectionErrors.compactMap { ($0.error as? IOError)?.errnoCode }
-      self = .failed(codes.contains(ECONNREFUSED) ? .refused : codes.first.map { .init(systemError: $0) } ?? .offline)
+      self = .requestFailed(
+        codes.contains(ECONNREFUSED) ? .refused : codes.first.map { .init(systemError: $0) } ?? .offline)
     }
   }
 

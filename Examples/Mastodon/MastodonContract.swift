@@ -87,6 +87,17 @@ struct Fields: Decodable, Sendable {
   subscript(name: String) -> String? { values[name] }
 }
 
+/// A page of a timeline, whose header fields have the link to the next one.
+struct StatusPage: Decodable, Sendable {
+  let statuses: [StatusResponse]
+  let headers: HTTPHeaders
+
+  init(from decoder: any Decoder) throws {
+    statuses = try LossyList(from: decoder).elements
+    headers = decoder.httpHeaders
+  }
+}
+
 /// A list without the elements that cannot be read: one post of an odd server does not hide the others.
 struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   private struct Attempt: Decodable {

@@ -3,11 +3,11 @@ import Foundation
 
 extension APIClient {
   /// Sends a request and translates its failure, with the server’s own words as the reason.
-  func response<Body: Decodable & Sendable, Failure: FeatureError>(
-    to request: APIRequest<Body>, orThrow: Failure.Type, refusal: (InvalidResponse) -> Failure? = { _ in nil }
-  ) async throws(Failure) -> APIResponse<Body> {
+  func sendToMastodon<Response: Decodable & Sendable, Failure: FeatureError>(
+    _ request: APIRequest<Response>, orThrow: Failure.Type, refusal: (InvalidResponse) -> Failure? = { _ in nil }
+  ) async throws(Failure) -> Response {
     do throws(APIError) {
-      return try await response(to: request)
+      return try await send(request)
     } catch {
       throw Failure(error) { response in
         if let failure = refusal(response) { return failure }

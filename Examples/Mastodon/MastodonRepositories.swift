@@ -46,7 +46,7 @@ struct MastodonAuthRepository: AuthRepository {
 
   func currentUser() async throws(AuthError) -> User {
     try await session.renew { () async throws(AuthError) -> StoredSession in
-      let account = try await client.response(to: .credentials(), orThrow: AuthError.self).body
+      let account = try await client.sendToMastodon(.credentials(), orThrow: AuthError.self)
       return StoredSession(user: account.user, accessToken: nil)
     }
   }
@@ -61,9 +61,9 @@ struct MastodonAuthRepository: AuthRepository {
   ) async throws(AuthError) -> User {
     try await session.open { () async throws(AuthError) -> StoredSession in
       let token = try await token()
-      let user = try await client.response(to: .credentials(.bearer(token)), orThrow: AuthError.self) { response in
+      let user = try await client.sendToMastodon(.credentials(.bearer(token)), orThrow: AuthError.self) { response in
         response.statusCode == 401 ? refusal : nil
-      }.body.user
+      }.user
       if let address, Self.name(in: address) != Self.name(in: user.email) { throw refusal }
       return StoredSession(user: user, accessToken: token, refreshToken: origin)
     } onOvertaken: { overtaken async throws(AuthError) in
@@ -79,12 +79,12 @@ struct MastodonAuthRepository: AuthRepository {
     _ path: String, _ form: [String: String], _ authorization: APIAuthorization
   ) async throws(AuthError) -> Secret {
     let request = APIRequest<Fields>(.post, path, body: .form(form), authorization: authorization)
-    let response = try await client.response(to: request, orThrow: AuthError.self) { response in
+    let response = try await client.sendToMastodon(request, orThrow: AuthError.self) { response in
       guard let fields = response.invalidFields else { return nil }
       if fields.contains(where: { $0.value.contains { $0["error"] == "ERR_TAKEN" } }) { return .emailAlreadyInUse }
       return fields["email"] != nil ? .invalidEmail : fields["password"] != nil ? .weakPassword : nil
     }
-    guard let token = response.body["access_token"] else { throw .serverError(reason: "The server sent no token.") }
+    guard let token = response["access_token"] else { throw .serverError(reason: "The server sent no token.") }
     return Secret(token)
   }
 
@@ -106,7 +106,7 @@ struct MastodonFeedRepository: FeedRepository {
 
   func timelines() async throws(FeedError) -> [Timeline] {
     let lists = APIRequest<LossyList<Fields>>(.get, "/api/v1/lists")
-    return try await client.response(to: lists, orThrow: FeedError.self).body.elements.compactMap { list in
+    return try await client.sendToMastodon(lists, orThrow: FeedError.self).elements.compactMap { list in
       guard let id = list["id"], let title = list["title"] else { return nil }
       return Timeline(id: "list/\(HTTPRequest.percentEncoded(id))", title: title)
     } + [Timeline(id: "public?local=true", title: "Local"), Timeline(id: "public", title: "Federated")]
@@ -118,13 +118,13 @@ struct MastodonFeedRepository: FeedRepository {
     var query = (timeline.queryItems ?? []) + [URLQueryItem(name: "limit", value: "\(FeedPage.size)")]
     let next = URLComponents(string: "?\(request.cursor ?? "")")?.queryItems ?? []
     query += next.filter { item in !query.contains { $0.name == item.name } }
-    let page = APIRequest<LossyList<StatusResponse>>(
+    let page = APIRequest<StatusPage>(
       .get, "/api/v1/timelines/\(timeline.percentEncodedPath)", query: query)
-    let response = try await client.response(to: page, orThrow: FeedError.self) { response in
+    let response = try await client.sendToMastodon(page, orThrow: FeedError.self) { response in
       response.statusCode == 404 ? .unknownTimeline : nil
     }
-    let statuses = response.body.elements.prefix(100)
-    let isCut = statuses.count < response.body.elements.count
+    let statuses = response.statuses.prefix(100)
+    let isCut = statuses.count < response.statuses.count
     let last = statuses.last.map { "max_id=\(HTTPRequest.percentEncoded($0.id))" }
     let cursor = isCut || response.headers["Link"] == nil ? last : response.headers.link("next")?.percentEncodedQuery
     return FeedPage(posts: statuses.map(\.post), nextCursor: cursor)
@@ -134,9 +134,9 @@ struct MastodonFeedRepository: FeedRepository {
     let post = APIRequest<StatusResponse>(
       .post, "/api/v1/statuses", headers: ["Idempotency-Key": draft.idempotencyKey],
       body: .form(["status": draft.text, "in_reply_to_id": draft.replyTo]))
-    return try await client.response(to: post, orThrow: FeedError.self) { response in
+    return try await client.sendToMastodon(post, orThrow: FeedError.self) { response in
       response.isRejection ? .postRejected(reason: response.reason) : nil
-    }.body.post
+    }.post
   }
 
   func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
@@ -162,13 +162,13 @@ struct MastodonFeedRepository: FeedRepository {
     _ method: HTTPMethod, _ id: Post.ID, _ action: String = ""
   ) async throws(FeedError) -> Body {
     let request = APIRequest<Body>(method, "/api/v1/statuses/\(HTTPRequest.percentEncoded(id))\(action)")
-    return try await client.response(to: request, orThrow: FeedError.self) { response in
+    return try await client.sendToMastodon(request, orThrow: FeedError.self) { response in
       switch response.statusCode {
       case 403 where method == .delete: .notTheAuthor
       case 404: .unknownPost
       default: nil
       }
-    }.body
+    }
   }
 }
 
@@ -177,7 +177,7 @@ struct MastodonProfileRepository: MyPageRepository {
   let client: any APIClient
 
   func profile() async throws(MyPageError) -> Profile? {
-    try await client.response(to: .credentials(), orThrow: MyPageError.self).body.profile
+    try await client.sendToMastodon(.credentials(), orThrow: MyPageError.self).profile
   }
 
   func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
@@ -190,8 +190,8 @@ struct MastodonProfileRepository: MyPageRepository {
   private func setName(_ name: String) async throws(MyPageError) -> Profile? {
     let request = APIRequest<AccountResponse>(
       .patch, "/api/v1/accounts/update_credentials", body: .form(["display_name": name]))
-    return try await client.response(to: request, orThrow: MyPageError.self) { response in
+    return try await client.sendToMastodon(request, orThrow: MyPageError.self) { response in
       response.isRejection ? .invalidName : nil
-    }.body.profile
+    }.profile
   }
 }

@@ -53,12 +53,10 @@ protocol GuestReadable {
 struct TokenCheckingClient: APIClient {
   let client: any APIClient
 
-  func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     do throws(APIError) {
-      let response = try await client.response(to: request)
-      if let body = response.body as? any GuestReadable, body.isForGuest { try await check(request.authorization) }
+      let response = try await client.send(request)
+      if let read = response as? any GuestReadable, read.isForGuest { try await check(request.authorization) }
       return response
     } catch .invalidResponse(let response) where [400, 403, 404].contains(response.statusCode) {
       try await check(request.authorization)

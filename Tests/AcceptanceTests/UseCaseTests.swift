@@ -380,10 +380,10 @@ struct SearchTests {
     let urls = Log<String>()
 
     func send(
-      _ request: HTTPTransportRequest, progress: @Sendable (Int) throws(HTTPTransportError) -> Void
-    ) throws(HTTPTransportError) -> HTTPResponse {
-      urls.append(request.url.absoluteString)
-      throw .failed(.offline)
+      _ request: HTTPRequest, to url: URL, progress: @Sendable (Int) throws(APIError) -> Void
+    ) throws(APIError) -> HTTPResponse {
+      urls.append(url.absoluteString)
+      throw .requestFailed(.offline)
     }
   }
 

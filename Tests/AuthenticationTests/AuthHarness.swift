@@ -102,9 +102,9 @@ private struct TokenClient: APIClient {
   let client: FakeAPIClient
   let issued: Log<String>
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
-    let response = try await client.response(to: request)
-    if let token = (response.body as? UserResponse)?.accessToken ?? (response.body as? TokenResponse)?.accessToken {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let response = try await client.send(request)
+    if let token = (response as? UserResponse)?.accessToken ?? (response as? TokenResponse)?.accessToken {
       issued.append(token.rawValue)
     }
     return response

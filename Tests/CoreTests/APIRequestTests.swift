@@ -68,10 +68,9 @@ struct APIRequestTests {
     #expect(try String(decoding: request.encoded().body, as: UTF8.self) == "a=1%26&b=2")
   }
 
-  @Test func `A client has a method for every HTTP method`() async throws {
+  @Test func `A client without a session has a method for every HTTP method, and sends no token`() async throws {
     let backend = FakeBackend { _ in .respond(HTTPResponse(status: 200, body: Data("7".utf8))) }
-    let session = Session(storage: InMemorySessionStorage())
-    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session)
+    let client = FakeAPIClient(backend: backend)
     let body = PostRequest(text: "a")
     let numbers: [Int] = try await [
       client.get(path: "/a", query: [URLQueryItem(name: "b", value: "c")]), client.post(path: "/a", body: body),
@@ -85,5 +84,13 @@ struct APIRequestTests {
         "GET /a?b=c ", #"POST /a {"text":"a"}"#, #"PUT /a {"text":"a"}"#, #"PATCH /a {"text":"a"}"#, "POST /a {}",
         "DELETE /a ",
       ])
+    #expect(backend.requests.allSatisfy { $0.headers["Authorization"] == nil })
+  }
+
+  @Test func `A client without a session sends no request that needs one`() async {
+    let backend = FakeBackend()
+    let client = FakeAPIClient(backend: backend)
+    await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile", authorization: .session) }
+    #expect(backend.requests == [])
   }
 }

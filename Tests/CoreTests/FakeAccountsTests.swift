@@ -17,11 +17,11 @@ struct FakeAccountsTests {
   @Test func `A login returns the user, the date and a token`() async throws {
     let response = try await logIn("Taro@Example.com", "password123")
     #expect(response.status == 200)
-    let user = try await response.decoded(as: UserResponse.self).body
+    let user = try await response.decoded(as: UserResponse.self)
     #expect(user.user == User(id: "user-1", name: "太郎", email: "taro@example.com", lastLoginDate: clock.now))
     clock.advance(seconds: 60)
     let me = try await backend.call(.get, "/v1/me", token: user.session.accessToken)
-    #expect(try await me.decoded(as: UserResponse.self).body == UserResponse(user.user))
+    #expect(try await me.decoded(as: UserResponse.self) == UserResponse(user.user))
   }
 
   @Test(arguments: [("taro@example.com", "wrong"), ("nobody@example.com", "password123")])
@@ -66,7 +66,7 @@ struct FakeAccountsTests {
       #expect(response.problem == problem)
       return
     }
-    let user = try await response.decoded(as: UserResponse.self).body
+    let user = try await response.decoded(as: UserResponse.self)
     #expect(user.userID == "user-1")
     #expect(try await backend.call(.get, "/v1/me", token: user.session.accessToken).status == 200)
   }
@@ -75,7 +75,7 @@ struct FakeAccountsTests {
     let response = try await backend.call(.post, "/v1/signup", json: #"{"email":" Hana@example.com ","pass":"secret"}"#)
     #expect(response.status == 201)
     #expect(
-      try await response.decoded(as: UserResponse.self).body.user
+      try await response.decoded(as: UserResponse.self).user
         == User(id: "user-2", name: "Hana", email: "Hana@example.com", lastLoginDate: clock.now))
     #expect(try await logIn("hana@example.com", "secret").status == 200)
     for email in ["hana@example.com", "TARO@example.com"] {
@@ -100,7 +100,7 @@ struct FakeAccountsTests {
     let backend = FakeBackend(FakeConfiguration(accounts: [hana]))
     var ids: [String] = []
     for token in try await [backend.signUp("a@b.c"), backend.signUp("b@b.c"), backend.signIn(hana.email)] {
-      ids.append(try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self).body.userID)
+      ids.append(try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self).userID)
     }
     #expect(ids == ["user-3", "user-4", "user-2"])
   }
@@ -126,7 +126,7 @@ struct FakeAccountsTests {
       #expect(response.problem == ProblemDetails(status: 401, code: "unauthorized"))
       return nil
     }
-    return try await response.decoded(as: TokenResponse.self).body.tokens
+    return try await response.decoded(as: TokenResponse.self).tokens
   }
 
   private func isAccepted(_ token: Secret?, at backend: FakeBackend) async throws -> Bool {
@@ -199,8 +199,8 @@ struct FakeAccountsTests {
       let json = #"{"email":"hana@example.com","pass":"\#(pass)"}"#
       return try await backend.call(.post, "/v1/signup", json: json, key: key)
     }
-    let first = try await signUp("secret", key: "k").decoded(as: UserResponse.self).body
-    let again = try await signUp("secret", key: "k").decoded(as: UserResponse.self).body
+    let first = try await signUp("secret", key: "k").decoded(as: UserResponse.self)
+    let again = try await signUp("secret", key: "k").decoded(as: UserResponse.self)
     #expect(again.user == first.user)
     #expect(try await isAccepted(again.session.accessToken, at: backend))
     for (pass, key) in [("secret", "other"), ("secret", nil), ("another", "k")] {
@@ -229,7 +229,7 @@ struct FakeAccountsTests {
     #expect(try await isAccepted(tokens[2], at: backend))
     #expect(try await logIn("taro@example.com", "password123").status == 401)
     let token = try await backend.signUp("taro@example.com")
-    let user = try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self).body
+    let user = try await backend.call(.get, "/v1/me", token: token).decoded(as: UserResponse.self)
     #expect(user.userID == "user-3")
     #expect(try await backend.call(.get, "/v1/profile", token: token).status == 404)
   }

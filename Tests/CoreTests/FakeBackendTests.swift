@@ -239,7 +239,7 @@ struct FakeMemoryTests {
     let token = try await backend.signIn()
     for (key, id) in [("1", "4"), ("2", "5"), ("2", "5"), ("1", "6")] {
       let post = try await backend.call(.post, "/v1/posts", json: #"{"text":"a"}"#, token: token, key: key)
-      #expect(try await post.decoded(as: PostResponse.self).body.id == id)
+      #expect(try await post.decoded(as: PostResponse.self).id == id)
     }
     #expect(try await backend.page(token: token).posts.map(\.id) == ["6", "3", "2", "1"])
     #expect(try await backend.page(after: "5", token: token).posts.map(\.id) == ["3", "2", "1"])

@@ -20,7 +20,7 @@ struct FakePostingTests {
   private func posted(_ text: String, key: String? = nil, token: Secret) async throws -> Post {
     let response = try await post(text, key: key, token: token)
     #expect(response.status == 201)
-    return try await response.decoded(as: PostResponse.self).body.post
+    return try await response.decoded(as: PostResponse.self).post
   }
 
   @Test func `A post is on top of every timeline, trimmed`() async throws {
@@ -105,7 +105,7 @@ struct FakePostingTests {
     ids += try await backend.pages("swift", token: token).flatMap(\.posts).map(\.id)
     ids.append(try await posted("own", token: token).id)
     for id in ids {
-      #expect(try await post("reply", replyTo: id, token: token).decoded(as: PostResponse.self).body.inReplyTo == id)
+      #expect(try await post("reply", replyTo: id, token: token).decoded(as: PostResponse.self).inReplyTo == id)
     }
   }
 

@@ -7,7 +7,7 @@ struct FakeReactionTests {
   private let backend = FakeBackend(FakeConfiguration(now: { Date(timeIntervalSince1970: 1_800_000_000) }))
 
   private func like(_ method: HTTPMethod, _ id: String, token: Secret) async throws -> Post {
-    try await backend.call(method, "/v1/posts/\(id)/like", token: token).decoded(as: PostResponse.self).body.post
+    try await backend.call(method, "/v1/posts/\(id)/like", token: token).decoded(as: PostResponse.self).post
   }
 
   private func newest(_ token: Secret) async throws -> Post {
@@ -33,7 +33,7 @@ struct FakeReactionTests {
     let (taro, hana) = (try await backend.signIn(), try await backend.signUp("hana@example.com"))
     let body = #"{"text":"mine"}"#
     let sent = try await backend.call(.post, "/v1/posts", json: body, token: taro, key: "k")
-    let post = try await sent.decoded(as: PostResponse.self).body.post
+    let post = try await sent.decoded(as: PostResponse.self).post
     #expect(try await like(.put, post.id, token: taro).likes == 1)
     #expect(try await backend.call(.delete, "/v1/posts/\(post.id)", token: hana).problem?.code == "not_the_author")
     #expect(try await newest(taro).text == "mine")
@@ -42,7 +42,7 @@ struct FakeReactionTests {
       #expect(try await newest(taro).text != "mine")
     }
     let again = try await backend.call(.post, "/v1/posts", json: body, token: taro, key: "k")
-    #expect(try await again.decoded(as: PostResponse.self).body.id == post.id)
+    #expect(try await again.decoded(as: PostResponse.self).id == post.id)
     #expect(try await newest(taro).text != "mine")
   }
 

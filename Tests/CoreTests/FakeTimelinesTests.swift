@@ -6,7 +6,7 @@ struct FakeTimelinesTests {
   private let backend = FakeBackend()
 
   @Test func `The timelines beside the home timeline are listed in display order`() async throws {
-    let lists = try await backend.call(.get, "/v1/lists", token: backend.signIn()).decoded(as: ListsResponse.self).body
+    let lists = try await backend.call(.get, "/v1/lists", token: backend.signIn()).decoded(as: ListsResponse.self)
     #expect(
       lists.timelines == [Timeline(id: "swift", title: "Swift"), Timeline(id: "quiet", title: "静かなリスト")])
   }
@@ -20,7 +20,7 @@ struct FakeTimelinesTests {
     #expect(Set(posts.map(\.id)).count == 45)
     #expect(posts == posts.sorted(by: Post.newestFirst))
     let first = try await backend.call(.get, "/v1/timeline", token: token)
-    #expect(try await first.decoded(as: TimelineResponse.self).body == pages[0])
+    #expect(try await first.decoded(as: TimelineResponse.self) == pages[0])
     let empty = try await backend.call(.get, "/v1/timeline", query: ["list": "quiet"], token: token)
     #expect(empty.text == #"{"posts":[]}"#)
   }

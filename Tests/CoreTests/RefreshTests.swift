@@ -344,13 +344,13 @@ private final class RefreshServer: Sendable {
 
   func signIn(_ account: FakeAccount) async throws -> StoredSession {
     let body = LoginRequest(email: account.email, pass: account.password.rawValue)
-    return try await answer("/v1/login", body).decoded(as: UserResponse.self).body.session
+    return try await answer("/v1/login", body).decoded(as: UserResponse.self).session
   }
 
   /// Refreshes as another process would.
   func refresh(_ session: StoredSession) async throws -> StoredSession {
     let token = try #require(session.refreshToken)
-    let tokens = try await answer("/v1/refresh", RefreshRequest(token)).decoded(as: TokenResponse.self).body.tokens
+    let tokens = try await answer("/v1/refresh", RefreshRequest(token)).decoded(as: TokenResponse.self).tokens
     return StoredSession(user: session.user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken)
   }
 

@@ -25,7 +25,7 @@ private func response(_ body: String, status: Int = 200, headers: HTTPHeaders = 
 struct ResponseDecodingTests {
   @Test(arguments: [200, 201, 299])
   func `A response with a status of 2xx is decoded`(status: Int) async throws {
-    let nested = try await response(#"{"items":[{"name":"語"}]}"#, status: status).decoded(as: Nested.self).body
+    let nested = try await response(#"{"items":[{"name":"語"}]}"#, status: status).decoded(as: Nested.self)
     #expect(nested == Nested(items: [Nested.Item(name: "語")]))
   }
 
@@ -70,7 +70,7 @@ struct ResponseDecodingTests {
   ) async throws {
     DispatchQueue.main.setSpecific(key: Place.key, value: true)
     let body = "\"\(String(repeating: "a", count: size - 2))\""
-    #expect(try await response(body).decoded(as: Place.self).body.isOnMainQueue == isOnCallersActor)
+    #expect(try await response(body).decoded(as: Place.self).isOnMainQueue == isOnCallersActor)
   }
 
   @Test(arguments: [199, 300, 401, 500])

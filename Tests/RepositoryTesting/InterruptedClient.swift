@@ -67,7 +67,7 @@ final class InterruptedClient: APIClient {
     state.withLock { $0.steps.append(step) }
   }
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let name = "\(request.method.rawValue) \(request.path)"
     note("it sends \(name)")
     let encoded = try request.encoded()
@@ -75,15 +75,15 @@ final class InterruptedClient: APIClient {
       state.sent.append(encoded)
       return Self.next(&state)
     }
-    guard let interruption else { return try await server.response(to: request) }
-    let answer: Result<APIResponse<Body>, APIError>
+    guard let interruption else { return try await server.send(request) }
+    let answer: Result<Response, APIError>
     switch interruption {
     case .proxy:
       answer = .failure(.invalidResponse(Self.proxyResponse))
     case .refusal:
       answer = .failure(.invalidResponse(refusal))
     case .timeOut, .lostConnection:
-      _ = try? await server.response(to: request)
+      _ = try? await server.send(request)
       answer = .failure(.requestFailed(interruption == .timeOut ? .timedOut : .connectionLost))
     case .cancellation:
       withUnsafeCurrentTask { $0?.cancel() }
@@ -110,11 +110,11 @@ final class InterruptedClient: APIClient {
     return interruption
   }
 
-  private func result<Body: Decodable & Sendable>(
-    of request: APIRequest<Body>
-  ) async -> Result<APIResponse<Body>, APIError> {
+  private func result<Response: Decodable & Sendable>(
+    of request: APIRequest<Response>
+  ) async -> Result<Response, APIError> {
     do throws(APIError) {
-      return .success(try await server.response(to: request))
+      return .success(try await server.send(request))
     } catch {
       return .failure(error)
     }

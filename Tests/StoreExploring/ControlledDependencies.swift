@@ -205,14 +205,14 @@ private struct ControlledAPIClient: APIClient {
   let outlivesCaller: Bool
   let answers: @Sendable (String) -> [HeldResponse]
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let name = "\(request.method.rawValue) \(request.path)"
     let failure = await dependencies.failure(name, answers(name), outlivesCaller: outlivesCaller && whenLost != nil)
     if let failure { throw failure }
-    guard let whenLost else { return try await client.response(to: request) }
-    let response: Result<APIResponse<Body>, APIError>
+    guard let whenLost else { return try await client.send(request) }
+    let response: Result<Response, APIError>
     do throws(APIError) {
-      response = .success(try await client.response(to: request))
+      response = .success(try await client.send(request))
     } catch {
       response = .failure(error)
     }

@@ -77,11 +77,9 @@ public final class HoldingAPIClient: APIClient {
   public var calls: [String] { queue.calls.map { $0.name } }
 
   /// Waits for the test, then forwards the request or throws.
-  public func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
+  public func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     switch await queue.wait("\(request.method.rawValue) \(request.path)", (), whenCancelled: .fail(.cancelled)) {
-    case .release: return try await client.response(to: request)
+    case .release: return try await client.send(request)
     case .fail(let error): throw error
     }
   }

@@ -9,9 +9,8 @@ package struct FailingAPIClient: APIClient {
     self.error = error
   }
 
-  package func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
+  package func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response
+  {
     throw error
   }
 }

@@ -12,9 +12,7 @@ public struct FakeAPIClient: APIClient {
   }
 
   /// Sends a request to the backend.
-  public func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
+  public func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     try await backend.answer(try request.encoded()).decoded()
   }
 }

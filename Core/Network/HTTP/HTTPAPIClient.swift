@@ -26,20 +26,17 @@ public struct HTTPAPIClient: APIClient {
   }
 
   /// Sends a request and decodes its response.
-  public func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
-    let encoded = try request.encoded()
-    let request = try HTTPTransportRequest(encoded, to: base)
-    let response = try await call(request, path: encoded.path, clock: configuration.clock)
+  public func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let request = try request.encoded()
+    let response = try await call(request, try request.url(at: base), clock: configuration.clock)
     return try await response.decoded(now: configuration.now())
   }
 
   private func call(
-    _ request: HTTPTransportRequest, path: String, clock: some Clock<Duration>
+    _ request: HTTPRequest, _ url: URL, clock: some Clock<Duration>
   ) async throws(APIError) -> HTTPResponse {
     try await HTTPCall(
-      request: request, path: path, transport: transport, configuration: configuration, onEvent: onEvent, clock: clock,
+      request: request, url: url, transport: transport, configuration: configuration, onEvent: onEvent, clock: clock,
       start: clock.now
     ).response()
   }
@@ -47,10 +44,10 @@ public struct HTTPAPIClient: APIClient {
 
 /// One call of ``HTTPAPIClient``, with all its attempts.
 private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
-  typealias Ending = Result<HTTPResponse, HTTPTransportError>
+  typealias Ending = Result<HTTPResponse, APIError>
 
-  let request: HTTPTransportRequest
-  let path: String
+  let request: HTTPRequest
+  let url: URL
   let transport: any HTTPTransport
   let configuration: HTTPClientConfiguration
   let onEvent: @Sendable (HTTPLogEvent) -> Void
@@ -77,28 +74,27 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
   private func response(of ending: Ending) throws(APIError) -> HTTPResponse {
     switch ending {
     case .success(let response): return response
-    case .failure(.failed(let failure)): throw .requestFailed(failure)
-    case .failure(.invalidResponse(let reason)): throw .decodingFailed(reason: reason)
-    case .failure(.cancelled):
+    case .failure(.cancelled) where !Task.isCancelled:
       // A transport that gives up by itself has lost its connection; the caller has cancelled nothing.
-      throw Task.isCancelled ? .cancelled : .requestFailed(.connectionLost)
+      throw .requestFailed(.connectionLost)
+    case .failure(let error): throw error
     }
   }
 
   /// Sends the request and follows its redirects.
   private func ending(ofAttempt attempt: Int) async -> Ending {
-    var request = request
+    var (request, url) = (request, url)
     var redirects = 0
     log(.sending, attempt)
     while true {
-      let ending = await transfer(request)
+      let ending = await transfer(request, to: url)
       switch ending {
       case .failure(let error):
         log(.failed(error), attempt)
       case .success(let response):
-        if redirects < configuration.maximumRedirects, let redirected = request.redirected(by: response) {
+        if redirects < configuration.maximumRedirects, let redirected = request.redirected(from: url, by: response) {
           log(.redirected, attempt)
-          request = redirected
+          (request, url) = redirected
           redirects += 1
           continue
         }
@@ -109,13 +105,13 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
   }
 
   /// Sends one request; when it returns, nothing of the transfer is left running.
-  private func transfer(_ request: HTTPTransportRequest) async -> Ending {
+  private func transfer(_ request: HTTPRequest, to url: URL) async -> Ending {
     guard !Task.isCancelled else { return .failure(.cancelled) }
-    guard elapsed < configuration.deadline else { return .failure(.failed(.timedOut)) }
+    guard elapsed < configuration.deadline else { return .failure(.requestFailed(.timedOut)) }
     let progress = TransferProgress(at: clock.now, maximumBodySize: configuration.maximumBodySize)
     let ending = await withTaskGroup(of: Ending.self) { group in
       defer { group.cancelAll() }
-      group.addTask { await send(request, progress) }
+      group.addTask { await send(request, to: url, progress) }
       group.addTask { await timeout(of: progress) }
       return await group.next() ?? .failure(.cancelled)
     }
@@ -125,10 +121,10 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
     return .failure(progress.overflow)
   }
 
-  private func send(_ request: HTTPTransportRequest, _ progress: TransferProgress<C.Instant>) async -> Ending {
-    do throws(HTTPTransportError) {
+  private func send(_ request: HTTPRequest, to url: URL, _ progress: TransferProgress<C.Instant>) async -> Ending {
+    do throws(APIError) {
       return .success(
-        try await transport.send(request) { count throws(HTTPTransportError) in
+        try await transport.send(request, to: url) { count throws(APIError) in
           try progress.receive(count, at: clock.now)
         })
     } catch {
@@ -141,7 +137,7 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
     let deadline = start.advanced(by: configuration.deadline)
     while true {
       let end = min(progress.lastActivity.advanced(by: configuration.idleTimeout), deadline)
-      guard clock.now < end else { return .failure(.failed(.timedOut)) }
+      guard clock.now < end else { return .failure(.requestFailed(.timedOut)) }
       do {
         try await clock.sleep(until: end, tolerance: nil)
       } catch {
@@ -153,7 +149,7 @@ private struct HTTPCall<C: Clock>: Sendable where C.Duration == Duration {
   private var elapsed: Duration { start.duration(to: clock.now) }
 
   private func log(_ kind: HTTPLogEvent.Kind, _ attempt: Int) {
-    onEvent(HTTPLogEvent(method: request.method, path: path, attempt: attempt, elapsed: elapsed, kind: kind))
+    onEvent(HTTPLogEvent(method: request.method, path: request.path, attempt: attempt, elapsed: elapsed, kind: kind))
   }
 }
 
@@ -170,11 +166,11 @@ private final class TransferProgress<Instant: InstantProtocol>: Sendable {
   var lastActivity: Instant { state.withLock { $0.lastActivity } }
 
   /// The error of a response that is too large.
-  var overflow: HTTPTransportError {
-    .invalidResponse(reason: "The response is larger than \(maximumBodySize) bytes.")
+  var overflow: APIError {
+    .decodingFailed(reason: "The response is larger than \(maximumBodySize) bytes.")
   }
 
-  func receive(_ count: Int, at now: Instant) throws(HTTPTransportError) {
+  func receive(_ count: Int, at now: Instant) throws(APIError) {
     let size = state.withLock { state in
       state.lastActivity = now
       state.bodySize += count
@@ -197,7 +193,7 @@ public struct HTTPLogEvent: Sendable, Equatable, CustomStringConvertible {
     /// A response arrived, whatever its status; the size is in bytes.
     case received(status: Int, bodySize: Int)
     /// An attempt ended without a response.
-    case failed(HTTPTransportError)
+    case failed(APIError)
     /// The next attempt starts after a delay.
     case retrying(after: Duration)
   }

@@ -47,7 +47,7 @@ public struct HTTPClientConfiguration: Sendable {
 
   /// The delay before the next attempt, or `nil` if there is none.
   func delay(
-    after result: Result<HTTPResponse, HTTPTransportError>, to request: HTTPTransportRequest, attempt: Int,
+    after result: Result<HTTPResponse, APIError>, to request: HTTPRequest, attempt: Int,
     elapsed: Duration
   ) -> Duration? {
     guard attempt < maximumAttempts, request.isRepeatable, result.isTransient else { return nil }
@@ -60,7 +60,7 @@ public struct HTTPClientConfiguration: Sendable {
   }
 }
 
-extension HTTPTransportRequest {
+extension HTTPRequest {
   /// Whether sending the request twice has the effect of sending it once.
   fileprivate var isRepeatable: Bool {
     switch method {
@@ -70,17 +70,17 @@ extension HTTPTransportRequest {
   }
 }
 
-extension Result<HTTPResponse, HTTPTransportError> {
+extension Result<HTTPResponse, APIError> {
   /// Whether the same request may succeed later.
   fileprivate var isTransient: Bool {
     switch self {
     case .success(let response): [429, 502, 503, 504].contains(response.status)
-    case .failure(.failed(let failure)):
+    case .failure(.requestFailed(let failure)):
       switch failure {
       case .offline, .refused, .timedOut, .connectionLost: true
       case .insecure, .unusableRequest: false
       }
-    case .failure(.invalidResponse), .failure(.cancelled): false
+    case .failure(.invalidResponse), .failure(.decodingFailed), .failure(.cancelled): false
     }
   }
 }

@@ -5,7 +5,12 @@ import Foundation
 /// This is all that ``HTTPAPIClient`` needs of a network library. Coding, retries, timeouts, redirects and the limit on
 /// a response's size are up to the client.
 public protocol HTTPTransport: Sendable {
-  /// Sends a request and returns the whole response, whatever its status.
+  /// Sends a request to a URL and returns the whole response, whatever its status.
+  ///
+  /// The URL is `http` or `https`, without user, password and fragment; it has the path and the query of the request, or
+  /// those that a redirect has replaced them with. Names and values of header fields have no line breaks. Throws
+  /// ``APIError/requestFailed(_:)`` where no response came or only a part of one, ``APIError/decodingFailed(reason:)``
+  /// where what came is not HTTP, and ``APIError/cancelled``.
   ///
   /// A transport
   /// - returns a redirect (3xx) as a response and does not follow it,
@@ -14,45 +19,13 @@ public protocol HTTPTransport: Sendable {
   /// - calls `progress` as soon as anything arrives, with the number of new bytes of the body, or 0 for other activity
   ///   such as the header, and closes the connection with the error that it throws.
   func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
-  ) async throws(HTTPTransportError) -> HTTPResponse
+    _ request: HTTPRequest, to url: URL, progress: @escaping @Sendable (Int) throws(APIError) -> Void
+  ) async throws(APIError) -> HTTPResponse
 }
 
-/// Why an ``HTTPTransport`` has no response.
-public enum HTTPTransportError: Error, Sendable, Hashable {
-  /// No response came, or only a part of one.
-  case failed(RequestFailure)
-  /// The response is not valid HTTP, or too large; the reason never repeats what came.
-  case invalidResponse(reason: String)
-  /// The transfer was cancelled.
-  case cancelled
-}
-
-/// A request with its complete URL, ready to be sent.
-///
-/// Prints its method and path only.
-public struct HTTPTransportRequest: Sendable, Equatable {
-  /// The method.
-  public var method: HTTPMethod
-  /// An `http` or `https` URL without user, password and fragment.
-  @Unprinted public var url: URL
-  /// The header fields, without line breaks in names and values.
-  public var headers: HTTPHeaders
-  /// The body; empty if there is none.
-  @Unprinted public var body: Data
-
-  /// Creates a request.
-  public init(_ method: HTTPMethod, _ url: URL, headers: HTTPHeaders = [:], body: Data = Data()) {
-    self.method = method
-    self.url = url
-    self.headers = headers
-    self.body = body
-  }
-}
-
-extension HTTPTransportRequest {
-  /// Appends a request to the base URL of its server, or throws if it cannot be sent as it is.
-  init(_ request: HTTPRequest, to base: String?) throws(APIError) {
+extension HTTPRequest {
+  /// The URL of the request at a server, or throws if it cannot be sent as it is.
+  func url(at base: String?) throws(APIError) -> URL {
     guard let base else {
       throw .requestFailed(
         .unusableRequest(
@@ -60,36 +33,34 @@ extension HTTPTransportRequest {
         ))
     }
     guard
-      request.path.utf8.first == UInt8(ascii: "/"), !request.path.utf8.contains(UInt8(ascii: "?")),
-      !request.path.utf8.contains(UInt8(ascii: "#")),
-      let url = URL(string: base + request.target, encodingInvalidCharacters: false)
+      path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(UInt8(ascii: "?")),
+      !path.utf8.contains(UInt8(ascii: "#")), let url = URL(string: base + target, encodingInvalidCharacters: false)
     else {
       throw .requestFailed(.unusableRequest(reason: "The path is not percent-encoded, or does not begin with a slash."))
     }
-    guard request.headers.fields.allSatisfy({ $0.name.isFieldName && $0.value.isFieldValue }) else {
+    guard headers.fields.allSatisfy({ $0.name.isFieldName && $0.value.isFieldValue }) else {
       throw .requestFailed(.unusableRequest(reason: "A header field contains characters that cannot be sent."))
     }
-    self.init(request.method, url, headers: request.headers, body: request.body)
+    return url
   }
 
-  /// The request that a redirect asks for, or `nil` if it is not followed: to another origin, which must not see the
-  /// token, or with a change of method that would lose the body.
-  func redirected(by response: HTTPResponse) -> HTTPTransportRequest? {
+  /// The request and the URL that a redirect asks for, or `nil` if it is not followed: to another origin, which must not
+  /// see the token, or with a change of method that would lose the body.
+  func redirected(from url: URL, by response: HTTPResponse) -> (request: HTTPRequest, url: URL)? {
     guard
       let target = response.headers["Location"].flatMap({ URL(string: $0, relativeTo: url)?.lowercasingScheme }),
       Origin(target) == Origin(url)
     else { return nil }
-    var request = self
-    request.url = target
     switch (response.status, method) {
     case (307, _), (308, _), (301...303, .get), (301...303, .head):
-      return request
+      return (self, target)
     case (303, _):
+      var request = self
       request.method = .get
       request.body = Data()
       request.headers["Content-Type"] = nil
       request.headers["Idempotency-Key"] = nil
-      return request
+      return (request, target)
     default:
       return nil
     }
@@ -116,7 +87,7 @@ private struct Origin: Equatable {
 }
 
 extension URL {
-  /// The string that paths are appended to, or `nil` where the URL is none of a server.
+  /// The string that paths are appended to, or `nil` where the URL is not that of an HTTP server.
   package var base: String? {
     var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
     components?.port = port

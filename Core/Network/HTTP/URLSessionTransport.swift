@@ -35,10 +35,10 @@ public final class URLSessionTransport: HTTPTransport {
 
   /// Sends a request and returns the whole response.
   public func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
-  ) async throws(HTTPTransportError) -> HTTPResponse {
-    let task = session.dataTask(with: URLRequest(request))
-    let transfer = Transfer(isSecure: request.url.scheme == "https", progress: progress)
+    _ request: HTTPRequest, to url: URL, progress: @escaping @Sendable (Int) throws(APIError) -> Void
+  ) async throws(APIError) -> HTTPResponse {
+    let task = session.dataTask(with: URLRequest(request, to: url))
+    let transfer = Transfer(isSecure: url.scheme == "https", progress: progress)
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard transfer.begin(continuation) else { return }
@@ -114,22 +114,22 @@ private final class TransferDelegate: NSObject, URLSessionDataDelegate, Sendable
 
 /// One request in a session, from before it starts until it ends.
 private final class Transfer: Sendable {
-  typealias Ending = Result<HTTPResponse, HTTPTransportError>
+  typealias Ending = Result<HTTPResponse, APIError>
 
   private struct State {
     var continuation: CheckedContinuation<Ending, Never>?
     var response: HTTPResponse?
     /// The error with which the client ended the transfer.
-    var failure: HTTPTransportError?
+    var failure: APIError?
     var isResumed = false
     var isCancelled = false
   }
 
   private let state = Mutex(State())
   private let isSecure: Bool
-  private let progress: @Sendable (Int) throws(HTTPTransportError) -> Void
+  private let progress: @Sendable (Int) throws(APIError) -> Void
 
-  init(isSecure: Bool, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void) {
+  init(isSecure: Bool, progress: @escaping @Sendable (Int) throws(APIError) -> Void) {
     self.isSecure = isSecure
     self.progress = progress
   }
@@ -162,7 +162,7 @@ private final class Transfer: Sendable {
 
   /// Reports what has arrived, and cancels the task if the client does not want more.
   func report(_ count: Int, of task: URLSessionTask) {
-    do throws(HTTPTransportError) {
+    do throws(APIError) {
       try progress(count)
     } catch {
       state.withLock { $0.failure = error }
@@ -189,46 +189,46 @@ private final class Transfer: Sendable {
       if let failure {
         .failure(failure)
       } else if let error {
-        .failure(HTTPTransportError(error, isSecure: isSecure, hasResponse: response != nil))
+        .failure(APIError(error, isSecure: isSecure, hasResponse: response != nil))
       } else {
-        response.map { .success($0) } ?? .failure(.invalidResponse(reason: "The response is not HTTP."))
+        response.map { .success($0) } ?? .failure(.decodingFailed(reason: "The response is not HTTP."))
       }
     continuation?.resume(returning: ending)
   }
 }
 
-extension HTTPTransportError {
+extension APIError {
   fileprivate init(_ error: any Error, isSecure: Bool, hasResponse: Bool) {
     switch (error as? URLError)?.code ?? .unknown {
     case .unknown:
       // Foundation on Linux has one code for an untrusted certificate, a truncated chunk and a truncated body.
-      self = .failed(isSecure && !hasResponse ? .insecure : .connectionLost)
+      self = .requestFailed(isSecure && !hasResponse ? .insecure : .connectionLost)
     case .cancelled, .userCancelledAuthentication:
       self = .cancelled
     case .timedOut:
-      self = .failed(.timedOut)
+      self = .requestFailed(.timedOut)
     case .notConnectedToInternet, .cannotFindHost, .dnsLookupFailed, .dataNotAllowed, .internationalRoamingOff,
       .callIsActive:
-      self = .failed(.offline)
+      self = .requestFailed(.offline)
     case .cannotConnectToHost:
-      self = .failed(.refused)
+      self = .requestFailed(.refused)
     case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
       .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
       .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
-      self = .failed(.insecure)
+      self = .requestFailed(.insecure)
     case .badURL:
-      self = .failed(.unusableRequest(reason: "The URL is not valid."))
+      self = .requestFailed(.unusableRequest(reason: "The URL is not valid."))
     case .unsupportedURL, .cannotParseResponse, .cannotDecodeRawData, .cannotDecodeContentData:
-      self = .invalidResponse(reason: "The response is not HTTP.")
+      self = .decodingFailed(reason: "The response is not HTTP.")
     default:
-      self = .failed(.connectionLost)
+      self = .requestFailed(.connectionLost)
     }
   }
 }
 
 extension URLRequest {
-  fileprivate init(_ request: HTTPTransportRequest) {
-    self.init(url: request.url)
+  fileprivate init(_ request: HTTPRequest, to url: URL) {
+    self.init(url: url)
     httpMethod = request.method.rawValue
     httpShouldHandleCookies = false
     for (name, value) in request.headers.fields { setValue(value, forHTTPHeaderField: name) }

@@ -44,7 +44,7 @@
       ]
       return (
         bare: {
-          let response = try await transport.send(HTTPTransportRequest(.get, url, headers: headers)) { _ in }
+          let response = try await transport.send(HTTPRequest(.get, url.path(), headers: headers), to: url) { _ in }
           _ = try JSONCoding.decode(TimelineResponse.self, from: response.body)
         },
         client: {

@@ -16,11 +16,11 @@ enum HostileBenchmarks {
     let response: HTTPResponse
 
     func send(
-      _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
-    ) async throws(HTTPTransportError) -> HTTPResponse {
-      if request.url.path == path { return response }
+      _ request: HTTPRequest, to url: URL, progress: @escaping @Sendable (Int) throws(APIError) -> Void
+    ) async throws(APIError) -> HTTPResponse {
+      if request.path == path { return response }
       let body =
-        switch request.url.path {
+        switch request.path {
         case "/v1/login": user("Taro")
         case "/v1/lists": #"{"lists":[]}"#
         case "/v1/timeline": #"{"posts":[\#(post("1"))]}"#

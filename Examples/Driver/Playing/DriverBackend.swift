@@ -73,11 +73,9 @@
     let backend: FakeBackend
     let storage: any SessionStorage
 
-    func response<Body: Decodable & Sendable>(
-      to request: APIRequest<Body>
-    ) async throws(APIError) -> APIResponse<Body> {
+    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
       if let stored = try? await storage.load() { backend.keepOpen(stored) }
-      return try await FakeAPIClient(backend: backend).response(to: request)
+      return try await FakeAPIClient(backend: backend).send(request)
     }
   }
 

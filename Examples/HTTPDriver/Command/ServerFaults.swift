@@ -75,18 +75,16 @@
     let server: ServerKind
     let faults: ServerFaults
 
-    func response<Body: Decodable & Sendable>(
-      to request: APIRequest<Body>
-    ) async throws(APIError) -> APIResponse<Body> {
+    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
       switch faults.take(isRefresh: server.isRefresh(path: request.path)) {
       case .answer, nil:
-        return try await client.response(to: request)
+        return try await client.send(request)
       case .respond(let response):
         return try await response.decoded()
       case .fail(let failure):
         throw .requestFailed(failure)
       case .answerThenFail(let failure):
-        _ = try await client.response(to: request)
+        _ = try await client.send(request)
         throw .requestFailed(failure)
       }
     }

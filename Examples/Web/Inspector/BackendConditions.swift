@@ -100,12 +100,10 @@
     let client: any APIClient
     let calls: OpenCalls
 
-    func response<Body: Decodable & Sendable>(
-      to request: APIRequest<Body>
-    ) async throws(APIError) -> APIResponse<Body> {
+    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
       let number = calls.begin("\(request.method.rawValue) \(request.path)")
       defer { calls.end(number) }
-      return try await client.response(to: request)
+      return try await client.send(request)
     }
   }
 #endif

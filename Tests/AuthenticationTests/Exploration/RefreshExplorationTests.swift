@@ -124,7 +124,7 @@ final class TokenLog: APIClient {
     }
   }
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let token: Secret? = if case .token(let token, _) = request.authorization { token } else { nil }
     let refresh: RefreshRequest? = if case .json(let body)? = request.body { body as? RefreshRequest } else { nil }
     let sent = (refresh?.refreshToken ?? token)?.rawValue
@@ -132,9 +132,9 @@ final class TokenLog: APIClient {
     if request.path == "/v1/logout", let session { state.withLock { _ = $0.closed.insert(session) } }
     let isHolding = state.withLock { $0.isHolding }
     do throws(APIError) {
-      let response = try await (isHolding ? held : atOnce).response(to: request)
-      let tokens = (response.body as? TokenResponse).map { ($0.tokens.accessToken, $0.tokens.refreshToken) }
-      let opened = (response.body as? UserResponse)?.session
+      let response = try await (isHolding ? held : atOnce).send(request)
+      let tokens = (response as? TokenResponse).map { ($0.tokens.accessToken, $0.tokens.refreshToken) }
+      let opened = (response as? UserResponse)?.session
       state.withLock { state in
         guard let session = opened?.accessToken ?? session else { return }
         for token in [

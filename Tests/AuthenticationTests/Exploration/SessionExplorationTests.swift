@@ -115,7 +115,7 @@ final class ExploredSession {
 final class SessionServer: APIClient {
   private let issued = Atomic(0)
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let response: any Sendable =
       switch request.path {
       case "/v1/login":
@@ -124,8 +124,8 @@ final class SessionServer: APIClient {
       case "/v1/lists": ListsResponse([])
       default: EmptyResponse()
       }
-    guard let body = response as? Body else { throw .requestFailed(.offline) }
-    return APIResponse(body: body)
+    guard let body = response as? Response else { throw .requestFailed(.offline) }
+    return body
   }
 }
 

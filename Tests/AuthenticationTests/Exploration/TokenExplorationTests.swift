@@ -124,22 +124,22 @@ private final class RefreshClient: APIClient {
     state.withLock { $0.isExpired = true }
   }
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     if request.path == "/v1/lists" {
       let isExpired = state.withLock { state in
         defer { state.isExpired = false }
         return state.isExpired
       }
       if isExpired { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
-      return try await reads.response(to: request)
+      return try await reads.send(request)
     }
-    guard request.path == "/v1/refresh" else { return try await server.response(to: request) }
+    guard request.path == "/v1/refresh" else { return try await server.send(request) }
     let token = TokenServer.token(of: request)
     server.noteSent(token)
     let session = TokenServer.parts(of: token).session
     state.withLock { $0.sent.append(session) }
     defer { state.withLock { state in state.sent.removeAll { $0 == session } } }
-    return try await refresh.response(to: request)
+    return try await refresh.send(request)
   }
 }
 
@@ -223,7 +223,7 @@ final class TokenServer: APIClient {
     state.withLock { state in state.sessions = state.sessions.filter { $0.key == own } }
   }
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let (id, number) = Self.parts(of: Self.token(of: request))
     let response = state.withLock { state -> (any Sendable)? in
       if request.path == "/v1/login" {
@@ -246,8 +246,8 @@ final class TokenServer: APIClient {
       let token = "\(id) \(session.issued)"
       return TokenResponse(SessionTokens(accessToken: Secret(token), refreshToken: Secret(token)))
     }
-    guard let body = response as? Body else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
-    return APIResponse(body: body)
+    guard let body = response as? Response else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
+    return body
   }
 
   fileprivate static func token<Response>(of request: APIRequest<Response>) -> String {

@@ -58,7 +58,7 @@ final class FakeAuthorizationServer: APIClient {
     return URL(string: (fields["redirect_uri"] ?? "") + query) ?? url
   }
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let request = try request.encoded()
     let result = override.withLock { override in
       defer { override = nil }

@@ -35,7 +35,7 @@ extension FakeBackend {
     var query = ["list": list]
     query["max_id"] = maxID
     query["limit"] = limit.map(String.init)
-    return try await call(.get, "/v1/timeline", query: query, token: token).decoded(as: TimelineResponse.self).body
+    return try await call(.get, "/v1/timeline", query: query, token: token).decoded(as: TimelineResponse.self)
   }
 
   /// Reads a timeline to its end.

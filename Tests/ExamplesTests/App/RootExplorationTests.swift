@@ -151,7 +151,7 @@ private final class SwitchedClient: APIClient {
     self.controlled = controlled
   }
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
-    try await (isControlled.withLock { $0 } ? controlled : direct).response(to: request)
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    try await (isControlled.withLock { $0 } ? controlled : direct).send(request)
   }
 }

@@ -21,11 +21,11 @@ final class CannedServer: HTTPTransport {
   }
 
   func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
-  ) async throws(HTTPTransportError) -> HTTPResponse {
-    let query = request.url.query(percentEncoded: true).map { "?\($0)" } ?? ""
+    _ request: HTTPRequest, to url: URL, progress: @escaping @Sendable (Int) throws(APIError) -> Void
+  ) async throws(APIError) -> HTTPResponse {
+    let query = url.query(percentEncoded: true).map { "?\($0)" } ?? ""
     let line = [
-      "\(request.method.rawValue) \(request.url.path(percentEncoded: true))\(query)", request.headers["Authorization"],
+      "\(request.method.rawValue) \(url.path(percentEncoded: true))\(query)", request.headers["Authorization"],
       request.headers["Idempotency-Key"], String(decoding: request.body, as: UTF8.self),
     ]
     log.append(line.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " "))

@@ -200,10 +200,8 @@ private final class DroppingClient: APIClient {
     self.client = client
   }
 
-  func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
-    let response = try await client.response(to: request)
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let response = try await client.send(request)
     let isDropped = drops.withLock { drops in
       defer { drops = false }
       return drops

@@ -26,7 +26,7 @@
     ) async throws -> HTTPResponse {
       let url = try #require(URL(string: url.absoluteString + target))
       return try await transport.send(
-        HTTPTransportRequest(method, url, headers: headers, body: Data(body.utf8)), progress: { _ in })
+        HTTPRequest(method, url.path(), headers: headers, body: Data(body.utf8)), to: url, progress: { _ in })
     }
 
     private func code(_ response: HTTPResponse) throws -> String? {
@@ -39,7 +39,7 @@
       let embedded = Self.makeBackend()
       let login = #"{"email":"taro@example.com","pass":"password123"}"#
       let signedIn = try await embedded.answer(HTTPRequest(.post, "/v1/login", body: Data(login.utf8)))
-      let token = try #require(try await signedIn.decoded(as: UserResponse.self).body.session.accessToken)
+      let token = try #require(try await signedIn.decoded(as: UserResponse.self).session.accessToken)
       let authorization: HTTPHeaders = ["Authorization": "Bearer \(token.rawValue)", "Idempotency-Key": "1"]
       let calls: [(HTTPMethod, String, String)] = [
         (.get, "/v1/profile", ""), (.put, "/v1/profile", #"{"uid":"user-1"}"#), (.get, "/v1/lists", ""),
@@ -146,7 +146,7 @@
         }
         #expect(try await send(.get, url, "/v1/me").status == 503)
         #expect(try await send(.get, url, "/v1/me").body == Data(#"{"cut"#.utf8))
-        await #expect(throws: HTTPTransportError.failed(.connectionLost)) { try await send(.get, url, "/v1/me") }
+        await #expect(throws: APIError.requestFailed(.connectionLost)) { try await send(.get, url, "/v1/me") }
         #expect(try await send(.get, url, "/v1/me").status == 500)
         #expect(try await send(.delete, url, "/control/faults").status == 204)
         #expect(try await send(.get, url, "/v1/me").status == 401)
@@ -271,7 +271,7 @@
         let request = Task { try await send(method, url, "/v1/profile", body: body) }
         for await _ in starts { break }
         request.cancel()
-        await #expect(throws: HTTPTransportError.cancelled) { try await request.value }
+        await #expect(throws: APIError.cancelled) { try await request.value }
         return await ends.first { _ in true }
       }
       #expect(entry?.path == "/v1/profile")

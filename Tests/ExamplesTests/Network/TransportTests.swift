@@ -21,11 +21,11 @@
     private func result(
       _ transport: any HTTPTransport, _ url: URL, _ method: HTTPMethod = .get, headers: HTTPHeaders = [:],
       body: String = ""
-    ) async -> Result<HTTPResponse, HTTPTransportError> {
-      do throws(HTTPTransportError) {
+    ) async -> Result<HTTPResponse, APIError> {
+      do throws(APIError) {
         return .success(
           try await transport.send(
-            HTTPTransportRequest(method, url, headers: headers, body: Data(body.utf8)), progress: { _ in }))
+            HTTPRequest(method, url.path(), headers: headers, body: Data(body.utf8)), to: url, progress: { _ in }))
       } catch {
         return .failure(error)
       }
@@ -112,7 +112,7 @@
         await connection.untilClosed()
       } work: { server in
         async let response = transport.send(
-          HTTPTransportRequest(.get, server.url), progress: { arrive.yield($0) })
+          HTTPRequest(.get, "/"), to: server.url, progress: { arrive.yield($0) })
         var size = 0
         for await count in arrivals {
           size += count
@@ -160,7 +160,7 @@
     @Test(arguments: Name.allCases)
     func `A port without a server refuses the connection`(name: Name) async throws {
       let url = try refusingURL
-      #expect(await result(name.transport, url) == .failure(.failed(.refused)))
+      #expect(await result(name.transport, url) == .failure(.requestFailed(.refused)))
     }
 
     @Test func `A certificate is trusted if it is among the trust roots only`() async throws {
@@ -173,14 +173,14 @@
         let trusting = try await result(AsyncHTTPClientTransport(trustRoots: file), server.url).get()
         #expect(trusting.status == 204)
         for name in Name.allCases {
-          #expect(await result(name.transport, server.url) == .failure(.failed(.insecure)))
+          #expect(await result(name.transport, server.url) == .failure(.requestFailed(.insecure)))
         }
       }
     }
 
     @Test func `A host that does not exist is offline`() async throws {
       let url = try #require(URL(string: "http://no-such-host.invalid/"))
-      #expect(await result(AsyncHTTPClientTransport(), url) == .failure(.failed(.offline)))
+      #expect(await result(AsyncHTTPClientTransport(), url) == .failure(.requestFailed(.offline)))
     }
   }
 #endif

@@ -66,9 +66,7 @@ final class ScriptedServer: APIClient {
   /// The answers that were not asked for.
   var rest: Int { state.withLock { $0.answers.count } }
 
-  func response<Body: Decodable & Sendable>(
-    to request: APIRequest<Body>
-  ) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let encoded = try request.encoded()
     let answer = state.withLock { state in
       state.requests.append(encoded)

@@ -56,7 +56,7 @@ struct OtherServersTests {
 private struct ConstantServer: APIClient {
   let answers: [String: String]
 
-  func response<Body: Decodable & Sendable>(to request: APIRequest<Body>) async throws(APIError) -> APIResponse<Body> {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let answer = answers.first { request.path.contains($0.key) }?.value ?? "{}"
     return try await HTTPResponse(status: 200, body: Data(answer.utf8)).decoded()
   }

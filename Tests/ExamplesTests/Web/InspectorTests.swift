@@ -160,7 +160,7 @@
       let client = ObservedClient(client: server, calls: calls)
       let paths = (0..<20).map { "/v1/timeline/\($0)" }
       let actions = paths.map { path in
-        StartedAction { _ = try? await client.response(to: APIRequest<EmptyResponse>(.get, path)) }
+        StartedAction { _ = try? await client.send(APIRequest<EmptyResponse>(.get, path)) }
       }
       #expect(calls.names == paths.map { "GET \($0)" })
       try server.fail(with: .requestFailed(.offline))

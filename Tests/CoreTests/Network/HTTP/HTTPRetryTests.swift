@@ -21,8 +21,9 @@ struct HTTPRetryTests {
   }
 
   private static let transient: [ScriptedTransport.Ending] = [
-    .status(429), .status(502), .status(503), .status(504), .failure(.failed(.offline)), .failure(.failed(.refused)),
-    .failure(.failed(.timedOut)), .failure(.failed(.connectionLost)),
+    .status(429), .status(502), .status(503), .status(504), .failure(.requestFailed(.offline)),
+    .failure(.requestFailed(.refused)),
+    .failure(.requestFailed(.timedOut)), .failure(.requestFailed(.connectionLost)),
   ]
 
   private static let keyed = APIRequest.echo(.post, headers: ["Idempotency-Key": "key-1"], body: Echo())
@@ -56,7 +57,7 @@ struct HTTPRetryTests {
   func `Delays double with each attempt, shortened at random, until the last attempt`(
     jitter: Double, milliseconds: [Int]
   ) async throws {
-    let transport = ScriptedTransport(.status(503), .failure(.failed(.refused)), .status(503), .status(502))
+    let transport = ScriptedTransport(.status(503), .failure(.requestFailed(.refused)), .status(503), .status(502))
     await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 502))) {
       try await client(transport) { $0.jitter = { jitter } }.send(.echo())
     }

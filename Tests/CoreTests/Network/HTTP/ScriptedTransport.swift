@@ -5,14 +5,14 @@ import Testing
 
 /// A transport that follows a script, one step for each request, and records the requests.
 final class ScriptedTransport: HTTPTransport {
-  typealias Ending = Result<HTTPResponse, HTTPTransportError>
+  typealias Ending = Result<HTTPResponse, APIError>
   /// Reports the progress of a transfer through its second argument, which returns whether the client wants more.
-  typealias Step = @Sendable (HTTPTransportRequest, @Sendable (Int) -> Bool) async -> Ending
+  typealias Step = @Sendable (HTTPRequest, @Sendable (Int) -> Bool) async -> Ending
 
-  private let state: Mutex<(steps: [Step], requests: [HTTPTransportRequest])>
+  private let state: Mutex<(steps: [Step], requests: [HTTPRequest], urls: [URL])>
 
   init(_ steps: [Step]) {
-    state = Mutex((steps, []))
+    state = Mutex((steps, [], []))
   }
 
   convenience init(_ endings: [Ending]) {
@@ -23,22 +23,24 @@ final class ScriptedTransport: HTTPTransport {
     self.init(endings)
   }
 
-  var requests: [HTTPTransportRequest] { state.withLock { $0.requests } }
+  var requests: [HTTPRequest] { state.withLock { $0.requests } }
+  var urls: [URL] { state.withLock { $0.urls } }
 
   func send(
-    _ request: HTTPTransportRequest, progress: @escaping @Sendable (Int) throws(HTTPTransportError) -> Void
-  ) async throws(HTTPTransportError) -> HTTPResponse {
+    _ request: HTTPRequest, to url: URL, progress: @escaping @Sendable (Int) throws(APIError) -> Void
+  ) async throws(APIError) -> HTTPResponse {
     let step = state.withLock { state in
       state.requests.append(request)
+      state.urls.append(url)
       return state.steps.isEmpty ? nil : state.steps.removeFirst()
     }
     guard let step else {
       Issue.record("One request more than expected: \(request)")
-      throw .invalidResponse(reason: "The script is over.")
+      throw .decodingFailed(reason: "The script is over.")
     }
-    let refusal = Mutex<HTTPTransportError?>(nil)
+    let refusal = Mutex<APIError?>(nil)
     let ending = await step(request) { count in
-      do throws(HTTPTransportError) {
+      do throws(APIError) {
         try progress(count)
         return true
       } catch {
@@ -63,7 +65,7 @@ final class ScriptedTransport: HTTPTransport {
   }
 }
 
-extension Result<HTTPResponse, HTTPTransportError> {
+extension Result<HTTPResponse, APIError> {
   static func status(_ status: Int, _ headers: HTTPHeaders = [:], body: String = "") -> Self {
     .success(HTTPResponse(status: status, headers: headers, body: Data(body.utf8)))
   }

@@ -32,7 +32,8 @@
       // The storage may have been locked at the launch; a restore is ignored where a user is signed in.
       .onChange(of: phase) {
         guard phase == .active, root.screen != .launch else { return }
-        Task { await root.auth.restore() }
+        let actions: any AuthActions = root.auth
+        Task { await actions.restore() }
       }
       .onOpenURL { url in
         guard let link = DeepLink(url.absoluteString) else { return }

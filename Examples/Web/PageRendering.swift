@@ -97,6 +97,7 @@
       var values = passwordForm(isBusy: root.auth.state == .loading)
       values["title"] = messages.title
       values["email"] = messages.email
+      values["enteredEmail"] = session.enteredEmail
       values["providers"] = root.environment.providers.map { provider -> Templates.Values in
         ["provider": provider.id.urlEncoded, "label": messages.login(with: provider)]
       }

@@ -144,6 +144,9 @@
       }
       let isRefused = request.uri.path.removingPercentEncoding == "/posts" && !session.hasRoomForDrafts
       guard session.spendRequest(), !isRefused else { throw Refusal(status: .tooManyRequests, text: \.busy) }
+      if ["/signin", "/signup"].contains(request.uri.path), form["email"].isUsableInput {
+        session.enteredEmail = form["email"]
+      }
       let link = DeepLink(path: form["at"]) ?? session.current
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
       let next = Box(link)

@@ -30,6 +30,8 @@
     /// What the pane for developers shows, where it is on.
     let inspection: Inspection?
     var lastUse: ContinuousClock.Instant
+    /// The address in the sign-in form that was sent last, until a user is signed in: nobody types it twice.
+    var enteredEmail = ""
     /// Whether a form was ever submitted.
     private(set) var hasActed = false
     private(set) var openActions = 0
@@ -155,6 +157,7 @@
         await action.perform(root)
         await root.waitForRoutes()
       }
+      if isSignedIn { enteredEmail = "" }
       // The route after a post closes the composer.
       if case .compose = link, case .home(let destination) = root.screen {
         guard case .compose = destination else { return .timeline(root.feed.timelines.chosen) }
@@ -308,18 +311,18 @@
       switch (path.first ?? "", path.count, path.last ?? "") {
       case ("signin", 1, _):
         WebAction("login", [form["email"], form["pass"]]) {
-          await $0.auth.login(email: form["email"], pass: form["pass"])
+          await $0.authActions.login(email: form["email"], pass: form["pass"])
         }
       case ("signup", 1, _):
         WebAction("signup", [form["email"], form["pass"]]) {
-          await $0.auth.signUp(email: form["email"], pass: form["pass"])
+          await $0.authActions.signUp(email: form["email"], pass: form["pass"])
         }
       case ("signin", 2, let id):
         WebAction("login-with", [id]) { root in
           guard let provider = root.environment.providers.first(where: { $0.id == id }) else { return }
-          await root.auth.login(with: provider)
+          await root.authActions.login(with: provider)
         }
-      case ("signout", 1, _): WebAction("logout") { await $0.auth.logout() }
+      case ("signout", 1, _): WebAction("logout") { await $0.authActions.logout() }
       case ("timeline", 2, "load"): WebAction("feed load") { await $0.feed.load() }
       case ("timeline", 2, "refresh"): WebAction("feed refresh") { await $0.feed.refresh() }
       case ("timeline", 2, "more"): WebAction("feed more") { await $0.feed.loadMore() }
@@ -330,11 +333,11 @@
       case ("drafts", 3, "retry"): WebAction("feed retry", draft: path[1]) { await $0.feed.retry(draft: path[1]) }
       case ("drafts", 3, "discard"): WebAction("feed discard", draft: path[1]) { await $0.feed.discard(draft: path[1]) }
       case ("account", 2, "delete"):
-        WebAction("delete-account", [form["pass"]]) { await $0.auth.deleteAccount(pass: form["pass"]) }
+        WebAction("delete-account", [form["pass"]]) { await $0.authActions.deleteAccount(pass: form["pass"]) }
       case ("mypage", 2, "load"): WebAction("mypage load") { await $0.myPage.load() }
       case ("mypage", 2, "save"): save(name: form["name"], gender: Int(form["gender"]) ?? 0)
       case ("mypage", 2, "delete"): WebAction("mypage delete") { await $0.myPage.deleteProfile() }
-      case ("notices", 2, "auth"): WebAction("dismiss") { $0.auth.dismissNotice() }
+      case ("notices", 2, "auth"): WebAction("dismiss") { $0.authActions.dismissNotice() }
       case ("notices", 2, "feed"): WebAction("feed dismiss") { $0.feed.dismissNotice() }
       case ("notices", 2, "mypage"): WebAction("mypage dismiss") { $0.myPage.dismissNotice() }
       case ("notices", 2, "mypage-retry"): retryProfile
@@ -379,6 +382,10 @@
     let row: PostRow
     let isOwn: Bool
     let html: String
+  }
+
+  extension AppRoot {
+    fileprivate var authActions: any AuthActions { auth }
   }
 
   extension String {

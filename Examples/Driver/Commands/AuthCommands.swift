@@ -11,6 +11,10 @@
     ]
   }
 
+  extension Player {
+    fileprivate var auth: any AuthActions { root.auth }
+  }
+
   struct LoginCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "login", abstract: "Signs in.", usage: "login EMAIL PASSWORD")
@@ -22,7 +26,7 @@
     var needsPassword: Bool { password == nil }
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.auth.login(email: email, pass: try player.password(password, of: Self.self))
+      await player.auth.login(email: email, pass: try player.password(password, of: Self.self))
     }
   }
 
@@ -37,7 +41,7 @@
     var needsPassword: Bool { password == nil }
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.auth.signUp(email: email, pass: try player.password(password, of: Self.self))
+      await player.auth.signUp(email: email, pass: try player.password(password, of: Self.self))
     }
   }
 
@@ -56,7 +60,7 @@
       guard let provider = player.environment.providers.first(where: { $0.id == provider.rawValue }) else {
         throw ScriptError("The app does not offer \(provider.rawValue).", kind: .failed)
       }
-      await player.root.auth.login(with: provider)
+      await player.auth.login(with: provider)
     }
   }
 
@@ -65,7 +69,7 @@
       commandName: "restore", abstract: "Restores the session of an earlier launch.", usage: "restore")
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.auth.restore()
+      await player.auth.restore()
     }
   }
 
@@ -73,7 +77,7 @@
     static let configuration = CommandConfiguration(commandName: "logout", abstract: "Signs out.", usage: "logout")
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.auth.logout()
+      await player.auth.logout()
     }
   }
 
@@ -88,7 +92,7 @@
     var needsPassword: Bool { password == nil }
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.auth.deleteAccount(pass: try player.password(password, of: Self.self))
+      await player.auth.deleteAccount(pass: try player.password(password, of: Self.self))
     }
   }
 
@@ -97,7 +101,7 @@
       commandName: "dismiss", abstract: "Dismisses the notice of Authentication.", usage: "dismiss")
 
     func perform(in player: Player) async throws(ScriptError) {
-      player.root.auth.dismissNotice()
+      player.auth.dismissNotice()
     }
   }
 #endif

@@ -27,6 +27,17 @@
       #expect(!visit.page.body.contains("password123"))
     }
 
+    @Test func `A refused sign-in keeps the address in the form until a user is signed in`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.open("/signin")
+      try await visit.submit("/signin", ["email": "taro@<example", "pass": "s3cret"])
+      #expect(visit.page.body.contains("value=\"taro@&lt;example\""))
+      #expect(!visit.page.body.contains("s3cret"))
+      try await visit.signIn()
+      try await visit.submit("/signout")
+      #expect(!visit.page.body.contains("taro@"))
+    }
+
     @Test func `The start page leads to the screen that is shown`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.open("/")

@@ -27,9 +27,10 @@
     }
 
     private func delete() {
+      let actions: any AuthActions = store
       let entered = password
       password = ""
-      Task { await store.deleteAccount(pass: entered) }
+      Task { await actions.deleteAccount(pass: entered) }
     }
   }
 #endif

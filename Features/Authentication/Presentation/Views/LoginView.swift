@@ -25,8 +25,10 @@
           Text(user.name)
         }
       }
-      .noticeAlert(store.notice, messages: store.messages.common, dismiss: store.dismissNotice)
+      .noticeAlert(store.notice, messages: store.messages.common, dismiss: actions.dismissNotice)
     }
+
+    private var actions: any AuthActions { store }
 
     private var form: some View {
       Form {
@@ -39,7 +41,7 @@
         Section {
           ForEach(providers, id: \.id) { provider in
             Button {
-              Task { await store.login(with: provider) }
+              Task { await actions.login(with: provider) }
             } label: {
               if provider.id == "apple" {
                 Label(store.messages.login(with: provider), systemImage: "apple.logo")
@@ -49,8 +51,8 @@
             }
           }
           switch purpose {
-          case .signIn: Button(store.messages.signUp, action: store.showSignUp)
-          case .signUp: Button(store.messages.login, action: store.showSignIn)
+          case .signIn: Button(store.messages.signUp, action: actions.showSignUp)
+          case .signUp: Button(store.messages.login, action: actions.showSignIn)
           }
         }
         .disabled(store.state == .loading)
@@ -90,6 +92,7 @@
       }
     }
 
+    private var actions: any AuthActions { store }
     private var messages: AuthMessages { store.messages }
     private var isLoading: Bool { store.state == .loading }
 
@@ -102,10 +105,10 @@
 
     private func submit() async {
       switch purpose {
-      case .signIn: await store.login(email: email, pass: password)
-      case .signUp: await store.signUp(email: email, pass: password)
+      case .signIn: await actions.login(email: email, pass: password)
+      case .signUp: await actions.signUp(email: email, pass: password)
       }
-      if case .error = store.state { (email, password) = ("", "") }
+      if store.isPasswordRefused { password = "" }
     }
   }
 #endif

@@ -61,7 +61,7 @@ final class ExploredSession {
   private let routes = RouteTurns()
 
   init(
-    _ dependencies: ControlledDependencies, _ world: SessionWorld, _ mistake: SessionMistake? = nil,
+    _ dependencies: ControlledDependencies, _ world: SessionWorld,
     trouble: [ControlledStorage<StoredSession>.Trouble] = []
   ) {
     self.world = world
@@ -70,15 +70,8 @@ final class ExploredSession {
       return [.released(), .failed("offline", .requestFailed(.offline))] + (request.hasPrefix("GET") ? [refused] : [])
     }
     let storage = dependencies.storage("session", on: world.disk, trouble: trouble)
-    guard let mistake else {
-      session = Session(storage: storage)
-      store = AuthStore(client: client, session: session, messages: .japanese) { [routes] in routes.take($0) }
-      return
-    }
-    session = Session(storage: MistakenStorage(storage, mistake))
-    let repository = MistakenAuthRepository(client, session, mistake)
-    store = AuthStore(useCase: AuthUseCase(repository: repository), messages: .japanese) { [routes] in routes.take($0) }
-    store.observe(session)
+    session = Session(storage: storage)
+    store = AuthStore(client: client, session: session, messages: .japanese) { [routes] in routes.take($0) }
   }
 
   static let actions: [StoreAction<ExploredSession>] = [

@@ -129,12 +129,6 @@ struct OAuthSignInTests {
     #expect(try request.code(from: callback) == "a b+/")
   }
 
-  @Test(arguments: [OAuthError.cancelled, .timedOut])
-  func `An error of the browser is passed on`(_ error: OAuthError) async throws {
-    await #expect(throws: error) { try await authorization.server().signIn { _ throws(OAuthError) in throw error } }
-    #expect(authorization.forms == [])
-  }
-
   @Test(
     arguments: [
       (["nonce": "other"], "The nonce of the identity token is wrong."),
@@ -358,16 +352,6 @@ struct OAuthProviderTests {
     let body = String(decoding: try #require(harness.backend.requests.first).body, as: UTF8.self)
     #expect(body.hasPrefix(scopes == ["openid"] ? #"{"token":"header."# : #"{"token":"access-2""#))
     #expect(harness.failures == [.notAuthorized], "The fake backend does not know the token.")
-  }
-
-  @Test func `A user who denies access at the server sees the state from before`() async throws {
-    let harness = AuthHarness()
-    let states = StoreRecorder().record(harness.store, \.state)
-    let provider = IdentityProvider.oauth(
-      id: "focal-id", server: try authorization.server(), browser: returning("state=STATE&error=access_denied"))
-    await harness.store.login(with: provider)
-    #expect(states.values == [.signedOut, .loading, .signedOut])
-    #expect(harness.sent == [] && harness.store.notice == nil)
   }
 
   @Test(

@@ -74,11 +74,16 @@ struct DeleteAccountTests {
     #expect(try await harness.storage.load() == nil)
   }
 
-  @Test func `A late word of a deleted account leaves another user signed in, and a sign-in in progress`() async throws
-  {
+  @Test func `A late word of a deleted account leaves another user signed in, and what is in progress`() async throws {
     let harness = await AuthHarness(in: .taro, holdsRequests: true)
     await harness.session.begin(.hanako)
     await harness.session.end(deleted: .taro)
+    #expect(harness.store.state == .hanako)
+    let deletion = StartedAction { await harness.store.deleteAccount(pass: "secret-of-hanako") }
+    await harness.session.end(deleted: .taro)
+    #expect(harness.store.isDeletingAccount)
+    deletion.cancel()
+    try await deletion.finish()
     #expect(harness.store.state == .hanako)
     #expect(harness.session.current == .hanako)
     #expect(try await harness.storage.load() == .hanako)
@@ -87,7 +92,7 @@ struct DeleteAccountTests {
     await harness.session.end(deleted: .taro)
     #expect(harness.store.state == .loading)
     #expect(harness.store.notice == nil)
-    #expect(harness.removed == ["user-1", "user-1"])
+    #expect(harness.removed == ["user-1", "user-1", "user-1"])
     try harness.held.release()
     try await login.finish()
     #expect(harness.store.state == .taro)

@@ -1,5 +1,6 @@
 import Authentication
 import Core
+import Foundation
 import StoreExploring
 import StoreTesting
 import TestSupport
@@ -21,6 +22,39 @@ struct SignInTests {
       })
     await store.logout()
     #expect(trace.values == [.loading, .taro, .signedOut])
+  }
+
+  @Test(arguments: [
+    (SignIn.login, FakeOutcome.status(401), true), (.signUp, .problem(field: "pass"), true),
+    (.login, .fail(.offline), false), (.login, .status(500), false), (.provider, .status(401), false),
+    (.signUp, .problem(field: "email"), false), (.signUp, .problem(field: "name"), false),
+  ])
+  func `Only an error about the password has the user enter it again`(
+    _ signIn: SignIn, _ outcome: FakeOutcome, _ isRefused: Bool
+  ) async throws {
+    let harness = AuthHarness()
+    try harness.backend.fail(.post, signIn.expected.path, with: outcome)
+    await signIn.perform(on: harness.store)
+    #expect(harness.store.isPasswordRefused == isRefused)
+    harness.store.showSignIn()
+    #expect(!harness.store.isPasswordRefused)
+  }
+
+  @Test func `What a server says about a sign-up is shown under its title`() async throws {
+    let harness = AuthHarness()
+    try harness.backend.fail(.post, "/v1/signup", with: .problem(field: "name"))
+    await SignIn.signUp.perform(on: harness.store)
+    #expect(harness.store.state == .error("The name is taken."))
+    #expect(harness.store.errorTitle == "登録失敗")
+  }
+}
+
+extension FakeOutcome {
+  /// A 422 about a field.
+  fileprivate static func problem(field: String) -> FakeOutcome {
+    let json = #"{"detail": "The name is taken.", "field": "\#(field)"}"#
+    let headers: HTTPHeaders = ["Content-Type": "application/problem+json"]
+    return .respond(HTTPResponse(status: 422, headers: headers, body: Data(json.utf8)))
   }
 }
 

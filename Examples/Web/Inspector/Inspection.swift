@@ -68,7 +68,7 @@
       self.onChange = onChange
       log.onEntry = { [weak self] kind, text in self?.add(kind, text) }
       calls.onChange { [weak self] in Task { @MainActor in self?.onChange() } }
-      player.onRelaunch = onRelaunch
+      player.onRelaunch = { onRelaunch($0) }
     }
 
     /// Launches the app.

@@ -67,7 +67,7 @@ extension HTTPResponse {
       + #""created_at":"2020-03-08T00:00:00.000Z","source":{"privacy":"public"}}"#)
 
   /// A post as the public documentation shows one.
-  static let status = HTTPResponse.json(statusJSON())
+  static let post = HTTPResponse.json(statusJSON())
 }
 
 let callback = URL(string: "focal://callback") ?? URL(filePath: "/")

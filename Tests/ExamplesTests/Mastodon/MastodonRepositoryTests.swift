@@ -124,7 +124,7 @@ struct MastodonRepositoryTests {
   // MARK: Writing
 
   @Test func `A draft is sent with its key, and a post is liked, unliked and deleted`() async throws {
-    let server = CannedServer(.status, .status, .status, .status)
+    let server = CannedServer(.post, .post, .post, .post)
     let feed = server.repositories(try await session()).feed
     #expect(try await feed.send(PostDraft(text: "a&b=ä", replyTo: "3", idempotencyKey: "key")).id == "9")
     #expect(try await feed.setLiked(true, post: "9/").isLiked)
@@ -150,7 +150,7 @@ struct MastodonRepositoryTests {
   @Test func `A post of another user cannot be deleted, and one that is gone is deleted`() async throws {
     let session = try await session()
     let forbidden = CannedServer(.error(403, "This action is not allowed"))
-    let hidden = CannedServer(.error(404, "Record not found"), .status)
+    let hidden = CannedServer(.error(404, "Record not found"), .post)
     for server in [forbidden, hidden] {
       await #expect(throws: FeedError.notTheAuthor) { try await server.repositories(session).feed.delete(post: "9") }
     }

@@ -52,7 +52,7 @@
     /// Signs in with the account of the examples.
     func signIn() async throws {
       try await open("/signin")
-      try await submit("/signin", ["email": FakeAccount.taro.email, "pass": FakeAccount.taro.password])
+      try await submit("/signin", ["email": FakeAccount.taro.email, "pass": FakeAccount.taro.password.rawValue])
     }
 
     /// Sends one request.

@@ -95,6 +95,18 @@ public struct TokenResponse: Codable, Sendable, Hashable {
     userID = tokens.userID
   }
 
+  /// Reads the response; a token of more than 10 KiB is a decoding error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard let accessToken = try container.tokenIfPresent(.accessToken) else {
+      throw DecodingError.keyNotFound(
+        CodingKeys.accessToken, .init(codingPath: container.codingPath, debugDescription: "There is no token."))
+    }
+    self.accessToken = accessToken
+    refreshToken = try container.tokenIfPresent(.refreshToken)
+    userID = try container.identifierIfPresent(.userID)
+  }
+
   /// The tokens.
   public var tokens: SessionTokens {
     SessionTokens(accessToken: accessToken, refreshToken: refreshToken, userID: userID)
@@ -133,6 +145,17 @@ public struct UserResponse: Codable, Sendable, Hashable {
     lastLoginDate = user.lastLoginDate
     self.accessToken = accessToken
     self.refreshToken = refreshToken
+  }
+
+  /// Reads the response; an identifier or an address of more than 1 KiB and a token of more than 10 KiB are decoding errors.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    userID = try container.identifier(.userID)
+    userName = try container.displayName(.userName)
+    email = try container.identifier(.email)
+    lastLoginDate = try container.decodeIfPresent(Date.self, forKey: .lastLoginDate)
+    accessToken = try container.tokenIfPresent(.accessToken)
+    refreshToken = try container.tokenIfPresent(.refreshToken)
   }
 
   /// The user.

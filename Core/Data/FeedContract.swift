@@ -34,6 +34,20 @@ public struct PostResponse: Codable, Sendable, Hashable {
       case id, name
       case screenName = "screen_name"
     }
+
+    fileprivate init(_ author: Author) {
+      id = author.id
+      name = author.name
+      screenName = author.screenName
+    }
+
+    /// Reads an author, whose names are cut to 1 KiB.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.identifier(.id)
+      name = try container.displayName(.name)
+      screenName = try container.displayName(.screenName)
+    }
   }
 
   /// The identifier of the post.
@@ -60,7 +74,7 @@ public struct PostResponse: Codable, Sendable, Hashable {
   /// Creates the response.
   public init(_ post: Post) {
     id = post.id
-    author = AuthorResponse(id: post.author.id, name: post.author.name, screenName: post.author.screenName)
+    author = AuthorResponse(post.author)
     text = post.text
     createdAt = post.createdAt
     inReplyTo = post.inReplyTo
@@ -68,14 +82,15 @@ public struct PostResponse: Codable, Sendable, Hashable {
     liked = post.isLiked
   }
 
-  /// Reads a post; likes that are missing or not a number from 0 on never make it unreadable.
+  /// Reads a post; likes that are missing or not a number from 0 on never make it unreadable, an identifier of more than
+  /// 1 KiB does.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    id = try container.decode(String.self, forKey: .id)
+    id = try container.identifier(.id)
     author = try container.decode(AuthorResponse.self, forKey: .author)
     text = try container.decode(String.self, forKey: .text)
     createdAt = try container.decode(Date.self, forKey: .createdAt)
-    inReplyTo = try container.decodeIfPresent(String.self, forKey: .inReplyTo)
+    inReplyTo = try container.identifierIfPresent(.inReplyTo)
     likes = max(0, (try? container.decode(Int.self, forKey: .likes)) ?? 0)
     liked = (try? container.decode(Bool.self, forKey: .liked)) ?? false
   }
@@ -115,7 +130,7 @@ public struct TimelineResponse: Codable, Sendable, Hashable {
     var elements = try container.nestedUnkeyedContainer(forKey: .posts)
     var posts: [PostResponse] = []
     while !elements.isAtEnd, posts.count < Self.maximumLimit { posts.append(try elements.decode(PostResponse.self)) }
-    let nextMaxID = try container.decodeIfPresent(String.self, forKey: .nextMaxID)
+    let nextMaxID = try container.cursorIfPresent(.nextMaxID)
     self.posts = posts
     self.nextMaxID = elements.isAtEnd ? nextMaxID : posts.last?.id
   }
@@ -129,6 +144,22 @@ public struct ListsResponse: Codable, Sendable, Hashable {
     public let id: String
     /// The display name.
     public let title: String
+
+    private enum CodingKeys: CodingKey {
+      case id, title
+    }
+
+    fileprivate init(_ timeline: Timeline) {
+      id = timeline.id
+      title = timeline.title
+    }
+
+    /// Reads a timeline, whose title is cut to 1 KiB.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.identifier(.id)
+      title = try container.displayName(.title)
+    }
   }
 
   /// The timelines, in display order.
@@ -136,7 +167,7 @@ public struct ListsResponse: Codable, Sendable, Hashable {
 
   /// Creates the response.
   public init(_ timelines: [Timeline]) {
-    lists = timelines.map { ListResponse(id: $0.id, title: $0.title) }
+    lists = timelines.map(ListResponse.init)
   }
 
   /// The timelines, in display order.

@@ -64,6 +64,42 @@ extension Decoder {
   public var httpHeaders: HTTPHeaders { JSONCoding.headers(of: self) }
 }
 
+// The responses of the contract limit their strings while they are decoded, so that none of any size reaches a feature. A
+// display name is cut, since it is not worth losing a response over.
+extension KeyedDecodingContainer {
+  /// Decodes an identifier or an address; more than 1 KiB is a decoding error.
+  func identifier(_ key: Key) throws -> String {
+    try usable(try decode(String.self, forKey: key), \.isUsableName, key)
+  }
+
+  /// Decodes an identifier, if there is one; more than 1 KiB is a decoding error.
+  func identifierIfPresent(_ key: Key) throws -> String? {
+    try decodeIfPresent(String.self, forKey: key).map { try usable($0, \.isUsableName, key) }
+  }
+
+  /// Decodes a cursor, if there is one; more than 10 KiB is a decoding error.
+  func cursorIfPresent(_ key: Key) throws -> String? {
+    try decodeIfPresent(String.self, forKey: key).map { try usable($0, \.isUsableInput, key) }
+  }
+
+  /// Decodes a token, if there is one; more than 10 KiB is a decoding error.
+  func tokenIfPresent(_ key: Key) throws -> Secret? {
+    try cursorIfPresent(key).map(Secret.init)
+  }
+
+  /// Decodes a display name, cut to 1 KiB.
+  func displayName(_ key: Key) throws -> String {
+    try decode(String.self, forKey: key).cutToName
+  }
+
+  private func usable(_ text: String, _ isUsable: (String) -> Bool, _ key: Key) throws -> String {
+    guard isUsable(text) else {
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "It is too long.")
+    }
+    return text
+  }
+}
+
 /// Dates in the format of RFC 3339, in the years 0 to 9999 of UTC, exact to the microsecond.
 package enum RFC3339 {
   private static let format = Date.ISO8601FormatStyle()

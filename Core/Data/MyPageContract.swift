@@ -45,8 +45,8 @@ public struct ProfileResponse: Codable, Sendable, Hashable {
   /// Creates the response from its JSON.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    uid = try container.decode(String.self, forKey: .uid)
-    name = try container.decode(String.self, forKey: .name)
+    uid = try container.identifier(.uid)
+    name = try container.displayName(.name)
     gender = try? container.decode(Int.self, forKey: .gender)
     createdAt = try container.decode(TimeInterval.self, forKey: .createdAt)
     guard RFC3339.text(from: Date(timeIntervalSince1970: createdAt)) != nil else {

@@ -11,13 +11,18 @@ extension String {
   package var trimmedInput: String? { isUsableInput ? trimmingWhitespace : nil }
 
   /// Whether the string has at most 1 KiB, as identifiers and names do; a response with longer ones is refused.
-  fileprivate var isUsableName: Bool { utf8.count <= Self.maximumNameSize }
+  var isUsableName: Bool { utf8.count <= Self.maximumNameSize }
 
   /// The string cut to 10 KiB, as a view shows it; an ellipsis stands for the rest.
-  package var cutToShow: String {
-    guard utf8.count > Self.maximumTextSize else { return self }
+  package var cutToShow: String { cut(to: Self.maximumTextSize) }
+
+  /// The string cut to 1 KiB, as the display name of a response is; an ellipsis stands for the rest.
+  var cutToName: String { cut(to: Self.maximumNameSize) }
+
+  private func cut(to size: Int) -> String {
+    guard utf8.count > size else { return self }
     // Rounded down to the beginning of a Unicode scalar.
-    return String(unicodeScalars[..<utf8.index(startIndex, offsetBy: Self.maximumTextSize)]) + "…"
+    return String(unicodeScalars[..<utf8.index(startIndex, offsetBy: size)]) + "…"
   }
 
   /// The string without leading and trailing white space and line breaks of any script.

@@ -126,4 +126,26 @@ struct ContractTests {
       try read(ProfileResponse.self, #"{"createdAt":\#(date),"gender":1,"name":"太郎","uid":"user-1"}"#)
     }
   }
+
+  @Test func `A display name is cut to 1 KiB, and an identifier is not read beyond`() throws {
+    func author(_ id: Int, _ name: Int) -> String {
+      let text = { String(repeating: "x", count: $0) }
+      return #"{"id":"\#(text(id))","name":"\#(text(name))","screen_name":"s"}"#
+    }
+    func decoded(_ json: String) throws -> PostResponse.AuthorResponse {
+      try JSONCoding.decode(PostResponse.AuthorResponse.self, from: Data(json.utf8))
+    }
+    #expect(try decoded(author(1_024, 1_024)).name.count == 1_024)
+    #expect(try decoded(author(1, 2_000)).name == String(repeating: "x", count: 1_024) + "…")
+    #expect(throws: DecodingError.self) { try decoded(author(1_025, 1)) }
+  }
+
+  @Test(arguments: [(10_240, true), (10_241, false)])
+  func `A cursor and a token have 10 KiB or less`(_ size: Int, _ isRead: Bool) throws {
+    let text = String(repeating: "x", count: size)
+    let page = Data(#"{"posts":[],"next_max_id":"\#(text)"}"#.utf8)
+    let tokens = Data(#"{"access_token":"\#(text)"}"#.utf8)
+    #expect(((try? JSONCoding.decode(TimelineResponse.self, from: page)) != nil) == isRead)
+    #expect(((try? JSONCoding.decode(TokenResponse.self, from: tokens)) != nil) == isRead)
+  }
 }

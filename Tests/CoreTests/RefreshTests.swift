@@ -129,7 +129,8 @@ struct RefreshTests {
     (.respond(HTTPResponse(status: 503)), .invalidResponse(InvalidResponse(statusCode: 503))),
     (.respond(webPage), .decodingFailed(reason: "The response is a web page.")),
     (.malformed, .decodingFailed(reason: "The body is not JSON.")),
-    (tokens(overlong, "r"), unusable), (tokens("a", overlong), unusable),
+    (tokens(overlong, "r"), .decodingFailed(reason: "access_token cannot be decoded.")),
+    (tokens("a", overlong), .decodingFailed(reason: "refresh_token cannot be decoded.")),
     (.fail(.offline), .requestFailed(.offline)), (.fail(.timedOut), .requestFailed(.timedOut)),
     (.answerThenFail(.connectionLost), .requestFailed(.connectionLost)),
   ])

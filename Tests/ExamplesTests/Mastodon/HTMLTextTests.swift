@@ -1,5 +1,4 @@
-import Dispatch
-import Foundation
+import TestSupport
 import Testing
 
 @testable import Mastodon
@@ -40,19 +39,12 @@ struct HTMLTextTests {
     func time(_ count: Int) -> Duration {
       let html = String(repeating: part, count: count)
       let times = (0..<3).map { _ in
-        let start = processorTime()
+        let start = Duration.processorTime
         _ = HTMLText.text(of: html)
-        return processorTime() - start
+        return Duration.processorTime - start
       }
       return times.min() ?? .zero
     }
     #expect(time(8_000) / time(500) < 100)
-  }
-
-  /// The time that this thread has run: unlike the time of day, it leaves out other work on the machine.
-  private func processorTime() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

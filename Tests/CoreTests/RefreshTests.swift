@@ -186,18 +186,6 @@ struct RefreshTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `A server that keeps the refresh token valid need not send it again`() async throws {
-    let before = try #require(session.current)
-    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
-      SessionTokens(accessToken: Secret("of another server"), refreshToken: nil)
-    }
-    await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile") }
-    #expect(
-      session.current
-        == StoredSession(
-          user: before.user, accessToken: Secret("of another server"), refreshToken: before.refreshToken))
-  }
-
   @Test func `A token that the server confirms instead of replacing it is sent once more`() async throws {
     let token = try #require(session.current?.accessToken)
     let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
@@ -262,29 +250,6 @@ struct RefreshTests {
     #expect(session.current == other)
     #expect(storage.load() == other)
     #expect(changes.values == [account?.id])
-  }
-
-  @Test func `Tokens that another process has refreshed are adopted after a restore of the open session too`()
-    async throws
-  {
-    let other = try await server.refresh(try #require(storage.load()))
-    storage.update { _ in other }
-    #expect(try await session.restore()?.id == "user-1")
-    #expect(try await me() == "user-1")
-    #expect(session.current == other)
-    #expect(storage.load() == other)
-  }
-
-  @Test func `What another process has saved survives the renewal of a user`() async throws {
-    let rotated = StoredSession(user: .taro, accessToken: Secret("new"), refreshToken: Secret("new"))
-    storage.update { _ in rotated }
-    let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
-    #expect(await session.renew(renamed))
-    #expect(storage.load() == rotated)
-    #expect(
-      session.current
-        == StoredSession(
-          user: renamed, accessToken: rotated.accessToken, refreshToken: rotated.refreshToken))
   }
 
   @Test func `Two processes that refresh at will keep their user signed in`() async throws {

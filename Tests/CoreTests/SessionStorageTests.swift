@@ -84,24 +84,38 @@ struct SessionStorageTests {
   @Test(arguments: [
     "", "{}", "{\"version\":",
     #"{"email":"e","lastLoginDate":1756944371,"name":"n","userID":"1","version":1}"#,
-    #"{"email":"e","lastLoginDate":"2026-03-08T04:32:51Z","name":"n","userID":"1","version":3}"#,
   ])
-  func `Content that is not a session is damaged and stays until the next update`(_ text: String) async throws {
-    try write(Data(text.utf8))
-    for _ in 1...2 {
+  func `Content that is not a session is reported once, and set aside until the next sign-in or sign-out`(
+    _ text: String
+  ) async throws {
+    let (content, aside) = (Data(text.utf8), url.appendingPathExtension("damaged"))
+    for next in [StoredSession.taro, nil] {
+      try write(content)
       await #expect(throws: SessionStorageError.damaged(reason: "\(url.path) is not a session.")) {
         try await file.load()
       }
+      #expect(try await file.load() == nil)
+      #expect(try Data(contentsOf: aside) == content)
+      // Damaged again, so that there is something to remove.
+      try write(content)
+      try await file.update { saved in
+        #expect(saved == nil)
+        return next
+      }
+      #expect(try await file.load() == next)
+      #expect(!FileManager.default.fileExists(atPath: aside.path))
     }
-    #expect(try Data(contentsOf: url) == Data(text.utf8))
-    try await file.update { saved in
-      #expect(saved == nil)
-      return .taro
+  }
+
+  @Test func `A session of a newer version is kept and not overwritten`() async throws {
+    let content = Data(#"{"session":{},"version":3}"#.utf8)
+    try write(content)
+    let newer = SessionStorageError.unavailable(reason: "\(url.path) was saved by a newer version of the app.")
+    await #expect(throws: newer) { try await file.load() }
+    for session in [StoredSession.taro, nil] {
+      await #expect(throws: newer) { try await file.update { _ in session } }
     }
-    #expect(try await file.load() == .taro)
-    try write(Data(text.utf8))
-    try await file.update { _ in nil }
-    #expect(try await file.load() == nil)
+    #expect(try Data(contentsOf: url) == content)
   }
 
   @Test func `A folder in place of the file is not removed, a file in place of a folder not replaced`() async throws {

@@ -97,13 +97,6 @@ struct SessionTests {
     #expect(storage.writes.values == [])
   }
 
-  @Test func `A restore does not replace an open session`() async throws {
-    await session.begin(.hanako)
-    storage.saved.update { _ in .taro }
-    #expect(try await session.restore() == .hanako)
-    #expect(session.current == .hanako)
-  }
-
   @Test(arguments: Overtaking.allCases)
   func `A restore that a sign-in or sign-out overtakes opens nothing`(_ overtaking: Overtaking) async throws {
     storage.saved.update { _ in .taro }
@@ -159,22 +152,6 @@ struct SessionTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test func `A user whose sign-out could not be saved does not come back in place of the next one`() async throws {
-    for isRestored in [true, false] {
-      let storage = FillingStorage(.hanako)
-      let session = Session(storage: storage)
-      if isRestored { _ = try await session.restore() }
-      storage.isFull.store(true, ordering: .relaxed)
-      _ = await session.close()
-      await session.begin(.taro)
-      storage.isFull.store(false, ordering: .relaxed)
-      let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
-      #expect(await session.renew(renamed))
-      #expect(session.current?.user == renamed)
-      #expect(storage.load() == session.current)
-    }
-  }
-
   @Test(arguments: [true, false])
   func `A restore opens no session whose end could not be saved, and saves that`(_ isForeign: Bool) async throws {
     let storage = FillingStorage(.taro)
@@ -190,18 +167,6 @@ struct SessionTests {
     #expect(storage.load() == (isForeign ? .hanako : nil))
   }
 
-  @Test func `A sign-out that could not be saved is saved by the next one`() async throws {
-    let storage = FillingStorage(.hanako)
-    let session = Session(storage: storage)
-    _ = try await session.restore()
-    storage.isFull.store(true, ordering: .relaxed)
-    _ = await session.close()
-    await session.begin(.taro)
-    storage.isFull.store(false, ordering: .relaxed)
-    #expect(await session.close() == .taro)
-    #expect(storage.load() == nil)
-  }
-
   @Test func `A renewal saves the user once, and keeps the tokens and the generation`() async {
     await session.begin(.taro)
     let before = session.generation
@@ -212,16 +177,6 @@ struct SessionTests {
     #expect(session.current == expected)
     #expect(session.generation == before)
     #expect(storage.writes.values == [.taro, expected])
-  }
-
-  @Test func `A renewal with new tokens keeps the generation and saves them`() async {
-    await session.begin(StoredSession(user: .taro, accessToken: Secret("old"), refreshToken: Secret("r")))
-    let before = session.generation
-    #expect(await session.renew(.taro, accessToken: Secret("new")))
-    let expected = StoredSession(user: .taro, accessToken: Secret("new"), refreshToken: Secret("r"))
-    #expect(session.current == expected)
-    #expect(session.generation == before)
-    #expect(storage.writes.values.last == expected)
   }
 
   @Test func `A renewal that a sign-in of the same user overtakes changes nothing`() async {
@@ -237,8 +192,33 @@ struct SessionTests {
   @Test(arguments: [nil, StoredSession.taro])
   func `A renewal of a user who is not signed in changes nothing`(_ current: StoredSession?) async {
     if let current { await session.begin(current) }
+    let (generation, writes) = (session.generation, storage.writes.values)
     #expect(await !session.renew(.hanako))
     #expect(session.current == current)
+    #expect(session.generation == generation)
+    #expect(storage.writes.values == writes)
+  }
+
+  @Test func `A renewal takes over a new identifier where the repository knows the user by something else`()
+    async throws
+  {
+    await session.begin(.taro)
+    let generation = session.generation
+    let changes = Log<User.ID?>()
+    let observation = session.onUserChange { [session] in changes.append(session.current?.user.id) }
+    let moved = StoredSession(user: User(id: "jiro", name: "次郎", email: User.taro.email), accessToken: nil)
+    func read() async throws(SampleError) -> StoredSession { moved }
+    #expect(try await session.renew(read) { $0.email == $1.email } == moved.user)
+    #expect(session.current == StoredSession(user: moved.user, accessToken: StoredSession.taro.accessToken))
+    #expect(session.generation == generation)
+    #expect(storage.saved.load() == session.current)
+    #expect(changes.values == [])
+    await #expect(throws: SampleError.cancelled) {
+      try await session.renew({ () async throws(SampleError) in .hanako }) { $0.email == $1.email }
+    }
+    _ = await session.close()
+    #expect(storage.saved.load() == nil)
+    withExtendedLifetime(observation) {}
   }
 
   @Test func `A session is closed before its removal is written`() async {
@@ -304,6 +284,23 @@ struct SessionTests {
     storage.saved.update { _ in saved }
     await session.end(deleted: .taro)
     #expect(storage.saved.load() == (saved == .taro ? nil : saved))
+  }
+
+  @Test(arguments: [nil, StoredSession.taro])
+  func `The end of a user who is not signed in removes the data, and leaves who is`(_ current: StoredSession?) async {
+    let removed = Log<User>()
+    let observation = session.onAccountDeletion { user in
+      removed.append(user)
+      return true
+    }
+    if let current { await session.begin(current) }
+    let generation = session.generation
+    await session.end(deleted: .hanako)
+    #expect(removed.values == [.hanako])
+    #expect(session.current == current)
+    #expect(session.generation == generation)
+    #expect(storage.saved.load() == current)
+    withExtendedLifetime(observation) {}
   }
 
   @Test func `A deletion that leaves something on the device is repeated before another user signs in`() async throws {

@@ -3,7 +3,7 @@ import Foundation
 /// Keeps the session in a file that only its owner can read.
 ///
 /// The file is replaced atomically: a crash or a full disk leaves the previous session. Processes that share the file take
-/// turns. Damaged content stays where it is until the next sign-in or sign-out.
+/// turns. Damaged content is renamed, and removed by the next sign-in or sign-out.
 public struct FileSessionStorage: SessionStorage, SessionItem {
   private let file: URL
 
@@ -15,7 +15,12 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
   /// Returns the saved session, reading off the caller's actor.
   @concurrent
   public func load() async throws(SessionStorageError) -> StoredSession? {
-    try read()
+    do throws(SessionStorageError) {
+      return try read()
+    } catch .damaged {
+      // Read again in turn: another process may have replaced it.
+      return try inTurn { () throws(SessionStorageError) in try readOrSetAside() }
+    }
   }
 
   /// Replaces the saved session, off the caller's actor.
@@ -29,6 +34,13 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
     } catch {
       throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
     }
+    return try inTurn { () throws(SessionStorageError) in try replace(change) }
+  }
+
+  /// Accesses the file while no other process does; `nil` without its folder.
+  private func inTurn(
+    _ access: () throws(SessionStorageError) -> StoredSession?
+  ) throws(SessionStorageError) -> StoredSession? {
     let lock: Int32?
     do {
       lock = try OwnerOnlyFile.lock(file)
@@ -37,38 +49,43 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
     }
     guard let lock else { return nil }
     defer { close(lock) }
-    return try replace(change)
+    return try access()
   }
 
-  func read() throws(SessionStorageError) -> StoredSession? {
-    let data: Data
+  var name: String { file.path }
+
+  func data() throws(SessionStorageError) -> Data? {
     do {
-      data = try Data(contentsOf: file)
+      return try Data(contentsOf: file)
     } catch CocoaError.fileReadNoSuchFile {
       return nil
     } catch {
       throw .unavailable(reason: "\(file.path) cannot be read: \(error.cause)")
     }
-    do {
-      return try StoredSession(storedData: data)
-    } catch {
-      throw .damaged(reason: "\(file.path) is not a session.")
-    }
   }
 
-  func write(_ session: StoredSession) throws(SessionStorageError) {
+  func write(_ data: Data) throws(SessionStorageError) {
     do {
-      try OwnerOnlyFile.write(try session.storedData(), to: file)
+      try OwnerOnlyFile.write(data, to: file)
     } catch {
       throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
     }
+    unlink(aside.path)
   }
 
   func remove() throws(SessionStorageError) {
+    unlink(aside.path)
     // Unlike FileManager, unlink never removes a folder with its contents.
     guard unlink(file.path) != 0 else { return }
     let error = POSIXError.last
     guard error.code != .ENOENT else { return }
     throw .notWritten(reason: "\(file.path) cannot be removed: \(error.cause)")
   }
+
+  func setAside() throws(SessionStorageError) {
+    guard rename(file.path, aside.path) != 0 else { return }
+    throw .unavailable(reason: "\(file.path) is damaged and cannot be renamed: \(POSIXError.last.cause)")
+  }
+
+  private var aside: URL { file.appendingPathExtension("damaged") }
 }

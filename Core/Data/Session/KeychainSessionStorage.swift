@@ -47,7 +47,7 @@ public struct InstallationSessionStorage: SessionStorage {
 
   /// Keeps the session in the keychain of an Apple device.
   ///
-  /// The item stays on this device and is available after the first unlock. Damaged content stays where it is until the
+  /// The item stays on this device and is available after the first unlock. Damaged content is renamed, and removed by the
   /// next sign-in or sign-out. The keychain has no lock: a write of another process between the reading and the writing of
   /// an update is lost.
   public struct KeychainSessionStorage: SessionStorage, SessionItem {
@@ -61,7 +61,7 @@ public struct InstallationSessionStorage: SessionStorage {
     /// Returns the saved session, reading off the caller's actor.
     @concurrent
     public func load() async throws(SessionStorageError) -> StoredSession? {
-      try read()
+      try readOrSetAside()
     }
 
     /// Replaces the saved session, off the caller's actor.
@@ -73,49 +73,56 @@ public struct InstallationSessionStorage: SessionStorage {
       try replace(change)
     }
 
-    func read() throws(SessionStorageError) -> StoredSession? {
-      var query = item
+    var name: String { "The keychain item" }
+
+    func data() throws(SessionStorageError) -> Data? {
+      var query = item()
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
       var found: CFTypeRef?
       let status = SecItemCopyMatching(query as CFDictionary, &found)
       guard status != errSecItemNotFound else { return nil }
       guard status == errSecSuccess, let data = found as? Data else {
-        throw .unavailable(reason: "The keychain item cannot be read: \(Self.message(for: status)).")
+        throw .unavailable(reason: "\(name) cannot be read: \(Self.message(for: status)).")
       }
-      do {
-        return try StoredSession(storedData: data)
-      } catch {
-        throw .damaged(reason: "The keychain item is not a session.")
-      }
+      return data
     }
 
-    func write(_ session: StoredSession) throws(SessionStorageError) {
-      guard let data = try? session.storedData() else {
-        throw .notWritten(reason: "The session cannot be encoded.")
-      }
+    func write(_ data: Data) throws(SessionStorageError) {
       let content: [CFString: Any] = [
         kSecValueData: data, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
       ]
-      var status = SecItemUpdate(item as CFDictionary, content as CFDictionary)
+      var status = SecItemUpdate(item() as CFDictionary, content as CFDictionary)
       if status == errSecItemNotFound {
-        status = SecItemAdd(item.merging(content) { $1 } as CFDictionary, nil)
+        status = SecItemAdd(item().merging(content) { $1 } as CFDictionary, nil)
       }
       guard status == errSecSuccess else {
-        throw .notWritten(reason: "The keychain item cannot be saved: \(Self.message(for: status)).")
+        throw .notWritten(reason: "\(name) cannot be saved: \(Self.message(for: status)).")
       }
+      SecItemDelete(item(Self.aside) as CFDictionary)
     }
 
     func remove() throws(SessionStorageError) {
-      let status = SecItemDelete(item as CFDictionary)
+      SecItemDelete(item(Self.aside) as CFDictionary)
+      let status = SecItemDelete(item() as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
-        throw .notWritten(reason: "The keychain item cannot be removed: \(Self.message(for: status)).")
+        throw .notWritten(reason: "\(name) cannot be removed: \(Self.message(for: status)).")
       }
     }
 
-    private var item: [CFString: Any] {
+    func setAside() throws(SessionStorageError) {
+      SecItemDelete(item(Self.aside) as CFDictionary)
+      let status = SecItemUpdate(item() as CFDictionary, [kSecAttrAccount: Self.aside] as CFDictionary)
+      guard status == errSecSuccess else {
+        throw .unavailable(reason: "\(name) is damaged and cannot be renamed: \(Self.message(for: status)).")
+      }
+    }
+
+    private static let aside = "damaged session"
+
+    private func item(_ account: String = "session") -> [CFString: Any] {
       [
-        kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: "session",
+        kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account,
         kSecUseDataProtectionKeychain: true,
       ]
     }

@@ -152,7 +152,7 @@ struct SessionMachine: Sendable, Hashable {
   }
 
   private mutating func finishRefresh(_ answer: Result<SessionTokens, SessionRefreshError>) -> [Effect] {
-    guard case .signedIn(let current, .running(_, let isEarly)) = phase else { return [] }
+    guard case .signedIn(let current, .running(let refused, let isEarly)) = phase else { return [] }
     switch answer {
     case .success(let tokens):
       let update = Update.tokens(tokens)
@@ -163,16 +163,16 @@ struct SessionMachine: Sendable, Hashable {
       let reason = "The server answered with unusable tokens, or those of another user."
       return [.answerRefresh(.failure(.decodingFailed(reason: reason)))]
     case .failure(let error):
-      if let failure = error.failure {
-        phase = .signedIn(current, .idle)
-        return [.answerRefresh(.failure(failure))]
+      if error.failure == nil, current.accessToken == refused {
+        // Where the server exchanges the access token itself, that was refused too.
+        guard isEarly, let token = current.refreshToken, token != refused else {
+          return [.write(.update(.end, generation))]
+        }
+        phase = .signedIn(current, .refusedEarly(token))
+        return []
       }
-      // Where the server exchanges the access token itself, that was refused too.
-      guard isEarly, let token = current.refreshToken, token != current.accessToken else {
-        return [.write(.update(.end, generation))]
-      }
-      phase = .signedIn(current, .refusedEarly(token))
-      return []
+      phase = .signedIn(current, .idle)
+      return error.failure.map { [.answerRefresh(.failure($0))] } ?? []
     }
   }
 

@@ -7,15 +7,17 @@ import Synchronization
 public protocol SessionStorage: Sendable {
   /// Returns the saved session, or `nil` where there is none.
   ///
-  /// Throws ``SessionStorageError/damaged(reason:)`` where what was read is not a session, and
-  /// ``SessionStorageError/unavailable(reason:)`` where it cannot be read now.
+  /// Throws ``SessionStorageError/damaged(reason:)`` where what was read is not a session, and sets that aside, so that
+  /// the next call finds nothing. Throws ``SessionStorageError/unavailable(reason:)`` where it cannot be read now, or was
+  /// saved by a newer version of the app.
   func load() async throws(SessionStorageError) -> StoredSession?
 
   /// Replaces the saved session with what `change` returns for it, `nil` for none, and returns that.
   ///
   /// No other process may write between the reading and the writing, and a crash leaves the previous session or the new
-  /// one. Damaged content counts as none and is replaced. Throws ``SessionStorageError/unavailable(reason:)`` and
-  /// ``SessionStorageError/notWritten(reason:)``; the previous session is still saved then.
+  /// one. Damaged content counts as none and is replaced; that of a newer version of the app is kept. Throws
+  /// ``SessionStorageError/unavailable(reason:)`` and ``SessionStorageError/notWritten(reason:)``; the previous session is
+  /// still saved then.
   @discardableResult
   func update(
     _ change: @Sendable (StoredSession?) -> StoredSession?
@@ -24,12 +26,38 @@ public protocol SessionStorage: Sendable {
 
 /// The one item in which a storage of the device keeps the session.
 protocol SessionItem {
-  func read() throws(SessionStorageError) -> StoredSession?
-  func write(_ session: StoredSession) throws(SessionStorageError)
+  /// What messages call the item.
+  var name: String { get }
+
+  func data() throws(SessionStorageError) -> Data?
+  func write(_ data: Data) throws(SessionStorageError)
   func remove() throws(SessionStorageError)
+  /// Keeps the content elsewhere until the next write or removal.
+  func setAside() throws(SessionStorageError)
 }
 
 extension SessionItem {
+  func read() throws(SessionStorageError) -> StoredSession? {
+    guard let data = try data() else { return nil }
+    do {
+      return try StoredSession(storedData: data)
+    } catch StoredSession.UnknownVersion.newer {
+      throw .unavailable(reason: "\(name) was saved by a newer version of the app.")
+    } catch {
+      throw .damaged(reason: "\(name) is not a session.")
+    }
+  }
+
+  /// Returns what is saved, as ``SessionStorage/load()`` requires.
+  func readOrSetAside() throws(SessionStorageError) -> StoredSession? {
+    do throws(SessionStorageError) {
+      return try read()
+    } catch {
+      if case .damaged = error { try setAside() }
+      throw error
+    }
+  }
+
   /// Replaces what is saved, as ``SessionStorage/update(_:)`` requires; an item that would stay the same is not written.
   func replace(_ change: (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
     let saved: StoredSession?
@@ -43,7 +71,12 @@ extension SessionItem {
     }
     let changed = change(saved)
     guard changed != saved || isDamaged else { return saved }
-    if let changed { try write(changed) } else { try remove() }
+    guard let changed else {
+      try remove()
+      return nil
+    }
+    guard let data = try? changed.storedData() else { throw .notWritten(reason: "The session cannot be encoded.") }
+    try write(data)
     return changed
   }
 }
@@ -117,14 +150,21 @@ extension StoredSession {
     let refreshToken: Secret?
   }
 
+  enum UnknownVersion: Error {
+    case newer
+  }
+
+  private struct Version: Codable {
+    let version: Int
+  }
+
   /// Creates a session from the bytes of a storage.
   ///
-  /// Throws `DecodingError` where they are not a session of a known version.
+  /// Throws ``UnknownVersion`` where a newer version of the app has saved them, and `DecodingError` where they are not a
+  /// session.
   init(storedData: Data) throws {
+    guard try JSONCoding.decode(Version.self, from: storedData).version <= 2 else { throw UnknownVersion.newer }
     let format = try JSONCoding.decode(Format.self, from: storedData)
-    guard (1...2).contains(format.version) else {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "An unknown version."))
-    }
     self.init(
       user: User(
         id: format.userID, name: format.name, email: format.email, lastLoginDate: format.lastLoginDate),

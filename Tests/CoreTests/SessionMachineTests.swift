@@ -1,0 +1,491 @@
+import TestSupport
+import Testing
+
+@testable import Core
+
+/// What a session decides, one promise a row.
+struct SessionMachineTests {
+  typealias Event = SessionMachine.Event
+  typealias Effect = SessionMachine.Effect
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let machine: SessionMachine
+    let event: Event
+    let effects: [Effect]
+    /// The session afterwards, and whether its refresh is idle; `nil` where the phase stays.
+    let phase: SessionMachine.Phase?
+    let isNewGeneration: Bool
+
+    init(
+      _ promise: String, _ machine: SessionMachine, _ event: Event, _ effects: [Effect] = [],
+      then phase: SessionMachine.Phase? = nil, isNewGeneration: Bool = false
+    ) {
+      (testDescription, self.machine, self.event) = (promise, machine, event)
+      (self.effects, self.phase, self.isNewGeneration) = (effects, phase, isNewGeneration)
+    }
+  }
+
+  @Test(arguments: signIns + restores + renewals + refreshes + answers + deletions)
+  func `An event changes the session and has effects`(_ row: Row) {
+    var machine = row.machine
+    #expect(machine.handle(row.event) == row.effects)
+    #expect(machine.phase == row.phase ?? row.machine.phase)
+    #expect((machine.generation != row.machine.generation) == row.isNewGeneration)
+    if row.isNewGeneration { #expect(machine.attempt != row.machine.attempt) }
+  }
+
+  private static let signIns = [
+    Row("A sign-in that begins changes nothing but the attempt", .open, .signInBegan),
+    Row(
+      "A sign-in opens its session", .signedOut, .signInAnswered(.rotating, attempt: SessionMachine.signedOut.attempt),
+      [.notifyUserChange, .write(.open)], then: .signedIn(.rotating, .idle), isNewGeneration: true),
+    Row(
+      "A sign-in of the user who is signed in is no change of the user", .open,
+      .signInAnswered(.rotated, attempt: SessionMachine.open.attempt), [.write(.open)],
+      then: .signedIn(.rotated, .idle), isNewGeneration: true),
+    Row(
+      "A sign-in that another sign-in overtakes is closed", .signedOut.after(.signInBegan),
+      .signInAnswered(.hanako, attempt: SessionMachine.signedOut.attempt), [.closeOvertaken(.hanako)]),
+    Row(
+      "A sign-in that a sign-out overtakes is closed", .signedOut.after(.signedOut),
+      .signInAnswered(.hanako, attempt: SessionMachine.signedOut.attempt), [.closeOvertaken(.hanako)]),
+    Row(
+      "A sign-in that a user of another process overtakes is closed",
+      .open.after(.written(SessionMachine.compare, .success(.hanako))),
+      .signInAnswered(.rotated, attempt: SessionMachine.open.attempt), [.closeOvertaken(.rotated)]),
+    Row(
+      "A sign-out closes the session, and then what is saved of the user", .open, .signedOut,
+      [.notifyUserChange, .write(.remove("user-1"))], then: .signedOut, isNewGeneration: true),
+    Row(
+      "A sign-out without a user overtakes what is in progress", .signedOut, .signedOut, [.write(.remove(nil))],
+      isNewGeneration: true),
+    Row(
+      "A sign-in that could not be saved is reported", .open, .written(.open, .failure(.full)),
+      [.notifyStorageFailure(.full)]),
+    Row(
+      "A sign-out that could not be saved is reported", .open.after(.signedOut),
+      .written(.remove("user-1"), .failure(.full)), [.notifyStorageFailure(.full)]),
+  ]
+
+  private static let restores = [
+    Row(
+      "A restore opens what is saved, in the same generation", .signedOut,
+      .storageRead(.rotating, attempt: SessionMachine.signedOut.attempt), [.notifyUserChange],
+      then: .signedIn(.rotating, .idle)),
+    Row(
+      "A restore of an empty storage opens nothing", .signedOut,
+      .storageRead(nil, attempt: SessionMachine.signedOut.attempt)),
+    Row(
+      "A restore does not replace an open session", .open,
+      .storageRead(.hanako, attempt: SessionMachine.open.attempt)),
+    Row(
+      "A restore that a sign-in overtakes opens nothing", .signedOut.after(.signInBegan),
+      .storageRead(.rotating, attempt: SessionMachine.signedOut.attempt)),
+    Row(
+      "A restore that a sign-out overtakes opens nothing", .signedOut.after(.signedOut),
+      .storageRead(.rotating, attempt: SessionMachine.signedOut.attempt)),
+    Row(
+      "A restore of a session whose end could not be saved removes it", .unsavedSignOut,
+      .storageRead(.rotating, attempt: SessionMachine.unsavedSignOut.attempt), [.write(.removeOutdated)]),
+    Row(
+      "A restore after such an end opens what another process has saved", .unsavedSignOut,
+      .storageRead(.hanako, attempt: SessionMachine.unsavedSignOut.attempt), [.notifyUserChange],
+      then: .signedIn(.hanako, .idle)),
+    Row(
+      "A removal that fails again is not reported again", .unsavedSignOut,
+      .written(.removeOutdated, .failure(.full))),
+  ]
+
+  private static let renewed = StoredSession(user: .renamed, accessToken: nil)
+
+  private static let renewals = [
+    Row(
+      "A renewal replaces the user and keeps tokens that it lacks", .open,
+      .renewed(renewed, of: "user-1", SessionMachine.open.generation), [.write(SessionMachine.renew)],
+      then: .signedIn(StoredSession.rotating.with(.renamed), .idle)),
+    Row(
+      "A renewal replaces the tokens", .open,
+      .renewed(.rotated, of: "user-1", SessionMachine.open.generation), [.write(SessionMachine.renew)],
+      then: .signedIn(.rotated, .idle)),
+    Row(
+      "A renewal that changes nothing is not saved", .open,
+      .renewed(.rotating, of: "user-1", SessionMachine.open.generation)),
+    Row(
+      "A renewal may change the identifier of its user, which is no change of the user", .open,
+      .renewed(StoredSession(user: .moved, accessToken: nil), of: "user-1", SessionMachine.open.generation),
+      [.write(SessionMachine.renew)], then: .signedIn(StoredSession.rotating.with(.moved), .idle)),
+    Row(
+      "A renewal of another user changes nothing", .open,
+      .renewed(.hanako, of: "user-2", SessionMachine.open.generation)),
+    Row(
+      "A renewal of an earlier sign-in changes nothing", .open,
+      .renewed(.rotated, of: "user-1", SessionMachine.signedOut.generation)),
+    Row(
+      "A renewal without a user changes nothing", .signedOut,
+      .renewed(.rotating, of: "user-1", SessionMachine.signedOut.generation)),
+    Row(
+      "A renewal leaves a refresh running", .refreshing,
+      .renewed(.rotating.with(.renamed), of: "user-1", SessionMachine.open.generation),
+      [.write(SessionMachine.renew)], then: .signedIn(StoredSession.rotating.with(.renamed), .late)),
+    Row(
+      "A renewal that is saved takes no step of a refresh", .refreshing,
+      .written(SessionMachine.renew, .success(.rotating))),
+    Row(
+      "A renewal that could not be saved is reported, and goes on in memory", .open,
+      .written(SessionMachine.renew, .failure(.full)), [.notifyStorageFailure(.full)]),
+  ]
+
+  private static let refreshes = [
+    Row(
+      "A refused token is first compared with what is saved", .open,
+      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.write(SessionMachine.compare)],
+      then: .signedIn(.rotating, .late)),
+    Row(
+      "A second refusal joins the refresh", .refreshing,
+      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.joinRefresh]),
+    Row(
+      "A refusal makes the early refresh that it joins a late one", .refreshingEarly,
+      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.joinRefresh],
+      then: .signedIn(.rotating, .late)),
+    Row(
+      "A token that is due leaves the refresh that it joins a late one", .refreshing,
+      .tokenRefused(Secret("a"), isEarly: true, SessionMachine.open.generation), [.joinRefresh]),
+    Row(
+      "A token that is no longer the current one is not refreshed", .open,
+      .tokenRefused(Secret("earlier"), isEarly: false, SessionMachine.open.generation)),
+    Row(
+      "A token of an earlier sign-in is not refreshed", .open,
+      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.signedOut.generation)),
+    Row(
+      "A refresh token that was refused early is not tried early again", .refusedEarly,
+      .tokenRefused(Secret("a"), isEarly: true, SessionMachine.open.generation)),
+    Row(
+      "A refusal of the access token tries it once more", .refusedEarly,
+      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.write(SessionMachine.compare)],
+      then: .signedIn(.rotating, .late)),
+    Row(
+      "After new tokens an early refresh is tried again",
+      .refusedEarly.after(.renewed(.rotated, of: "user-1", SessionMachine.open.generation)),
+      .tokenRefused(Secret("b"), isEarly: true, SessionMachine.open.generation), [.write(SessionMachine.compare)],
+      then: .signedIn(.rotated, .running(for: Secret("b"), isEarly: true))),
+    Row(
+      "What is saved is the refused session: its refresh token is exchanged", .refreshing,
+      .written(SessionMachine.compare, .success(.rotating)),
+      [.exchange(Secret("r"), of: .taro, SessionMachine.open.generation)]),
+    Row(
+      "A storage that cannot be compared is not reported, and the refresh goes on", .refreshing,
+      .written(SessionMachine.compare, .failure(.full)),
+      [.exchange(Secret("r"), of: .taro, SessionMachine.open.generation)]),
+    Row(
+      "Tokens that another process has got are adopted", .refreshing,
+      .written(SessionMachine.compare, .success(.rotated)), then: .signedIn(.rotated, .idle)),
+    Row(
+      "Adopted tokens leave the user as last known",
+      .refreshing.after(.renewed(.rotating.with(.renamed), of: "user-1", SessionMachine.open.generation)),
+      .written(SessionMachine.compare, .success(.rotated)), then: .signedIn(.rotated.with(.renamed), .idle)),
+    Row(
+      "A user whom another process has signed in is adopted", .refreshing,
+      .written(SessionMachine.compare, .success(.hanako)), [.notifyUserChange], then: .signedIn(.hanako, .idle),
+      isNewGeneration: true),
+    Row(
+      "A sign-out of another process is adopted", .refreshing, .written(SessionMachine.compare, .success(nil)),
+      [.notifyUserChange], then: .signedOut, isNewGeneration: true),
+    Row(
+      "What is compared for an earlier sign-in changes nothing", .reopened,
+      .written(SessionMachine.compare, .success(nil))),
+    Row(
+      "Without a refresh token a refusal ends the session", .cookie.after(.refusal(of: nil, .cookie)),
+      .written(.update(.compare, SessionMachine.cookie.generation), .success(.cookie)),
+      [.write(.update(.end, SessionMachine.cookie.generation))]),
+    Row(
+      "Without a refresh token a session that is due stays", .cookie.after(.refusal(of: nil, isEarly: true, .cookie)),
+      .written(.update(.compare, SessionMachine.cookie.generation), .success(.cookie)),
+      then: .signedIn(.cookie, .idle)),
+  ]
+
+  private static func answer(
+    _ result: Result<SessionTokens, SessionRefreshError>, of machine: SessionMachine = .open
+  ) -> Event {
+    .refreshAnswered(result, of: .taro, machine.generation)
+  }
+
+  private static func refused(_ reason: String) -> [Effect] {
+    [.answerRefresh(.failure(.decodingFailed(reason: reason)))]
+  }
+
+  private static let unusable = refused("The server answered with unusable tokens, or those of another user.")
+
+  private static let answers = [
+    Row(
+      "New tokens are saved before they are used", .refreshing, answer(.success(.new)),
+      [.write(.update(.tokens(.new), SessionMachine.open.generation))]),
+    Row(
+      "Saved tokens are used, and the calls that wait are answered", .refreshing,
+      .written(.update(.tokens(.new), SessionMachine.open.generation), .success(.rotated)),
+      [.answerRefresh(.success(true))], then: .signedIn(.rotated, .idle)),
+    Row(
+      "Tokens that could not be saved are reported and used", .refreshing,
+      .written(.update(.tokens(.new), SessionMachine.open.generation), .failure(.full)),
+      [.notifyStorageFailure(.full), .answerRefresh(.success(true))], then: .signedIn(.rotated, .idle)),
+    Row(
+      "A refresh token that stays valid is kept", .refreshing,
+      .written(
+        .update(.tokens(SessionTokens(accessToken: Secret("b"), refreshToken: nil)), SessionMachine.open.generation),
+        .failure(.full)),
+      [.notifyStorageFailure(.full), .answerRefresh(.success(true))],
+      then: .signedIn(StoredSession(user: .taro, accessToken: Secret("b"), refreshToken: Secret("r")), .idle)),
+    Row(
+      "Tokens of another user are refused", .refreshing,
+      answer(.success(SessionTokens(accessToken: Secret("b"), refreshToken: nil, userID: "user-2"))), unusable,
+      then: .signedIn(.rotating, .idle)),
+    Row(
+      "Tokens that no request can carry are refused", .refreshing,
+      answer(.success(SessionTokens(accessToken: Secret(""), refreshToken: nil))), unusable,
+      then: .signedIn(.rotating, .idle)),
+    Row(
+      "A refusal ends the session, first what is saved", .refreshing, answer(.failure(.refused)),
+      [.write(.update(.end, SessionMachine.open.generation))]),
+    Row(
+      "A session whose end is saved is over", .refreshing,
+      .written(.update(.end, SessionMachine.open.generation), .success(nil)), [.notifyUserChange], then: .signedOut,
+      isNewGeneration: true),
+    Row(
+      "A session whose end could not be saved is over and that is reported", .refreshing,
+      .written(.update(.end, SessionMachine.open.generation), .failure(.full)),
+      [.notifyUserChange, .notifyStorageFailure(.full)], then: .signedOut, isNewGeneration: true),
+    Row(
+      "A refused session that another process has refreshed stays", .refreshing,
+      .written(.update(.end, SessionMachine.open.generation), .success(.rotated)), then: .signedIn(.rotated, .idle)),
+    Row(
+      "A refusal of tokens that a renewal has replaced meanwhile ends nothing",
+      .refreshing.after(.renewed(.rotated, of: "user-1", SessionMachine.open.generation)),
+      answer(.failure(.refused)), then: .signedIn(.rotated, .idle)),
+    Row(
+      "A refusal before the access token is refused ends nothing", .refreshingEarly, answer(.failure(.refused)),
+      then: .signedIn(.rotating, .refusedEarly(Secret("r")))),
+    Row(
+      "A refusal of the access token itself, where that is exchanged, ends the session",
+      .exchanging.after(.refusal(of: Secret("a"), isEarly: true, .exchanging)),
+      answer(.failure(.refused), of: .exchanging), [.write(.update(.end, SessionMachine.exchanging.generation))]),
+    Row(
+      "A server that is not reached changes nothing", .refreshing, answer(.failure(.failed(.requestFailed(.offline)))),
+      [.answerRefresh(.failure(.requestFailed(.offline)))], then: .signedIn(.rotating, .idle)),
+    Row(
+      "A status has no meaning to the call, which did not cause it", .refreshing,
+      answer(.failure(.failed(.invalidResponse(InvalidResponse(statusCode: 404))))),
+      refused("The server answered 404 instead of new tokens."), then: .signedIn(.rotating, .idle)),
+    Row("Tokens of an earlier sign-in change nothing", .reopened, answer(.success(.new))),
+    Row("A refusal of an earlier sign-in changes nothing", .reopened, answer(.failure(.refused))),
+  ]
+
+  private static let deletions = [
+    Row(
+      "A deleted account ends the session, and its data goes before what is saved", .open, .accountDeleted(.taro),
+      [.removeData(of: .taro), .notifyUserChange], then: .signedOut, isNewGeneration: true),
+    Row(
+      "The end of a user who is not the current one leaves the session", .open, .accountDeleted(.hanako),
+      [.removeData(of: .hanako)]),
+    Row(
+      "The end of a user without a session removes the data", .signedOut, .accountDeleted(.taro),
+      [.removeData(of: .taro)]),
+    Row(
+      "A refresh that says so ends the session", .refreshingEarly, answer(.failure(.accountDeleted)),
+      [.removeData(of: .taro), .notifyUserChange], then: .signedOut, isNewGeneration: true),
+    Row(
+      "A refresh that says so ends the session of a user who was renamed meanwhile",
+      .refreshing.after(
+        .renewed(StoredSession(user: .moved, accessToken: nil), of: "user-1", SessionMachine.open.generation)),
+      answer(.failure(.accountDeleted)), [.removeData(of: .moved), .notifyUserChange], then: .signedOut,
+      isNewGeneration: true),
+    Row(
+      "A refresh of an earlier sign-in that says so leaves the next user",
+      .refreshing.after(.signedOut).signed(in: .hanako), answer(.failure(.accountDeleted)),
+      [.removeData(of: .taro)]),
+    Row(
+      "When its data is gone, what is saved of the user is removed", .open.after(.accountDeleted(.taro)),
+      .dataRemoved(.taro, isComplete: true), [.write(.remove("user-1"))]),
+    Row(
+      "While data remains, what is saved stays for the next launch", .open.after(.accountDeleted(.taro)),
+      .dataRemoved(.taro, isComplete: false)),
+    Row(
+      "Data that remains is removed before another user opens a session", .undeleted,
+      .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt),
+      [.removeData(of: .taro), .notifyUserChange, .write(.open)], then: .signedIn(.hanako, .idle),
+      isNewGeneration: true),
+    Row(
+      "Data that is gone is not removed again", .undeleted.after(.dataRemoved(.taro, isComplete: true)),
+      .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt), [.notifyUserChange, .write(.open)],
+      then: .signedIn(.hanako, .idle), isNewGeneration: true),
+    Row(
+      "The data of one user does not count for another", .undeleted.after(.dataRemoved(.hanako, isComplete: true)),
+      .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt),
+      [.removeData(of: .taro), .notifyUserChange, .write(.open)], then: .signedIn(.hanako, .idle),
+      isNewGeneration: true),
+  ]
+
+  struct Content: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let machine: SessionMachine
+    let write: SessionMachine.Write
+    let stored: StoredSession?
+    let content: StoredSession?
+
+    init(
+      _ promise: String, _ machine: SessionMachine, _ write: SessionMachine.Write, over stored: StoredSession?,
+      saves content: StoredSession?
+    ) {
+      (testDescription, self.machine, self.write) = (promise, machine, write)
+      (self.stored, self.content) = (stored, content)
+    }
+  }
+
+  @Test(arguments: contents)
+  func `A write saves what the session is at its turn, and removes only what is its own`(_ row: Content) {
+    #expect(row.machine.content(of: row.write, over: row.stored) == row.content)
+  }
+
+  private static let unsaved = SessionMachine.signedOut.signed(in: .rotating, saving: .failure(.full))
+  private static let contents = [
+    Content("A sign-in replaces what is saved", .open, .open, over: .hanako, saves: .rotating),
+    Content(
+      "A sign-in that was signed out before its turn saves nothing", .open.after(.signedOut), .open, over: .hanako,
+      saves: .hanako),
+    Content("A sign-out removes its session", .signedOutAfterOpen, .remove("user-1"), over: .rotating, saves: nil),
+    Content(
+      "A sign-out removes tokens of its user from another process", .signedOutAfterOpen, .remove("user-1"),
+      over: .rotated, saves: nil),
+    Content(
+      "A sign-out leaves a user of another process", .signedOutAfterOpen, .remove("user-1"), over: .hanako,
+      saves: .hanako),
+    Content(
+      "A sign-out whose turn comes after the next sign-in saves that", .reopened, .remove("user-1"), over: .rotating,
+      saves: .rotated),
+    Content(
+      "A sign-out without a restore removes what an earlier launch has saved", .signedOut, .remove(nil), over: .hanako,
+      saves: nil),
+    Content(
+      "A sign-out after an empty restore leaves a user of another process", .emptyRestore, .remove(nil), over: .hanako,
+      saves: .hanako),
+    Content(
+      "A sign-out of a sign-in that was not saved leaves what an earlier launch has saved of another user",
+      unsaved.after(.signedOut), .remove("user-1"), over: .hanako, saves: .hanako),
+    Content(
+      "The next sign-out removes what an earlier one could not", .unsavedSignOut.signed(in: .hanako, saving: nil),
+      .remove("user-2"), over: .rotating, saves: .hanako),
+    Content(
+      "The next sign-out removes what an earlier one could not, when no user is left",
+      .unsavedSignOut.signed(in: .hanako, saving: .failure(.full)).after(.signedOut), .remove("user-2"),
+      over: .rotating, saves: nil),
+    Content(
+      "What could not be removed is removed", .unsavedSignOut, .removeOutdated, over: .rotating, saves: nil),
+    Content(
+      "What another process has saved since is not removed", .unsavedSignOut, .removeOutdated, over: .hanako,
+      saves: .hanako),
+    Content(
+      "What could not be removed does not replace the next user", .unsavedSignOut.signed(in: .hanako, saving: nil),
+      .removeOutdated, over: .rotating, saves: .hanako),
+    Content("A renewal is saved", .open, SessionMachine.renew, over: .rotating, saves: .rotating),
+    Content(
+      "A renewal leaves what another process has saved", .open, SessionMachine.renew, over: .rotated, saves: .rotated),
+    Content(
+      "A renewal leaves a sign-out of another process", .open, SessionMachine.renew, over: nil, saves: nil),
+    Content(
+      "A renewal of an earlier sign-in leaves the next one", .reopened, SessionMachine.renew, over: .hanako,
+      saves: .hanako),
+    Content(
+      "New tokens are saved with the user as last known",
+      .refreshing.after(.renewed(.rotating.with(.renamed), of: "user-1", SessionMachine.open.generation)),
+      .update(.tokens(.new), SessionMachine.open.generation), over: .rotating, saves: .rotated.with(.renamed)),
+    Content(
+      "New tokens leave those that another process has saved", .refreshing,
+      .update(.tokens(.new), SessionMachine.open.generation), over: .hanako, saves: .hanako),
+    Content(
+      "The end of a session removes it", .refreshing, .update(.end, SessionMachine.open.generation), over: .rotating,
+      saves: nil),
+    Content(
+      "The end of a session leaves what another process has saved", .refreshing,
+      .update(.end, SessionMachine.open.generation), over: .rotated, saves: .rotated),
+    Content(
+      "What an earlier launch has saved is no other process’s, where a sign-in could not replace it", unsaved,
+      .update(.renew, unsaved.generation), over: .hanako, saves: .rotating),
+    Content(
+      "What a failed write has left is no other process’s", .open.after(.written(.open, .failure(.full))),
+      SessionMachine.renew, over: .rotating, saves: .rotating),
+  ]
+}
+
+extension SessionMachine {
+  fileprivate static let signedOut = SessionMachine()
+  /// 太郎 is signed in, and saved.
+  fileprivate static let open = signedOut.signed(in: .rotating)
+  fileprivate static let refreshing = open.after(.refusal(of: Secret("a"), .open))
+  fileprivate static let refreshingEarly = open.after(.refusal(of: Secret("a"), isEarly: true, .open))
+  fileprivate static let refusedEarly =
+    refreshingEarly.after(.refreshAnswered(.failure(.refused), of: .taro, open.generation))
+  fileprivate static let cookie = signedOut.signed(in: .cookie)
+  /// The access token is the refresh token too.
+  fileprivate static let exchanging = signedOut.signed(
+    in: StoredSession(user: .taro, accessToken: Secret("a"), refreshToken: Secret("a")))
+  fileprivate static let signedOutAfterOpen = open.after(.signedOut)
+  fileprivate static let unsavedSignOut = signedOutAfterOpen.after(.written(.remove("user-1"), .failure(.full)))
+  /// The same user has signed out and in again while tokens were refreshed.
+  fileprivate static let reopened = refreshing.after(.signedOut).signed(in: .rotated)
+  fileprivate static let emptyRestore = signedOut.after(.storageRead(nil, attempt: signedOut.attempt))
+  fileprivate static let undeleted = open.after(.accountDeleted(.taro), .dataRemoved(.taro, isComplete: false))
+
+  fileprivate static let compare = Write.update(.compare, open.generation)
+  fileprivate static let renew = Write.update(.renew, open.generation)
+
+  fileprivate func after(_ events: Event...) -> SessionMachine {
+    var machine = self
+    for event in events { _ = machine.handle(event) }
+    return machine
+  }
+
+  /// After a sign-in that was saved, or whose write had another result; `nil` before the write.
+  fileprivate func signed(
+    in session: StoredSession, saving result: Result<StoredSession?, SessionStorageError>? = .success(.rotating)
+  ) -> SessionMachine {
+    let opened = after(.signInAnswered(session, attempt: attempt))
+    switch result {
+    case nil: return opened
+    case .success: return opened.after(.written(.open, .success(session)))
+    case .failure(let error): return opened.after(.written(.open, .failure(error)))
+    }
+  }
+}
+
+extension SessionMachine.Event {
+  fileprivate static func refusal(of token: Secret?, isEarly: Bool = false, _ machine: SessionMachine) -> Self {
+    .tokenRefused(token, isEarly: isEarly, machine.generation)
+  }
+}
+
+extension SessionMachine.Refresh {
+  fileprivate static let late = Self.running(for: Secret("a"), isEarly: false)
+}
+
+extension SessionStorageError {
+  fileprivate static let full = SessionStorageError.notWritten(reason: "full")
+}
+
+extension SessionTokens {
+  fileprivate static let new = SessionTokens(accessToken: Secret("b"), refreshToken: Secret("s"))
+}
+
+extension User {
+  fileprivate static let renamed = User(id: "user-1", name: "次郎", email: "jiro@example.com", lastLoginDate: .sample)
+  fileprivate static let moved = User(id: "jiro", name: "次郎", email: "jiro@example.com", lastLoginDate: .sample)
+}
+
+extension StoredSession {
+  /// A session whose tokens a server rotates, before and after a refresh.
+  fileprivate static let rotating = StoredSession(user: .taro, accessToken: Secret("a"), refreshToken: Secret("r"))
+  fileprivate static let rotated = StoredSession(user: .taro, accessToken: Secret("b"), refreshToken: Secret("s"))
+  fileprivate static let cookie = StoredSession(user: .taro, accessToken: nil)
+
+  fileprivate func with(_ user: User) -> StoredSession {
+    StoredSession(user: user, accessToken: accessToken, refreshToken: refreshToken)
+  }
+}

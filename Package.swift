@@ -84,7 +84,7 @@ let package = Package(
     target("RepositoryTesting", "Tests/RepositoryTesting", library + ["StoreTesting"]),
     .target(name: "ProcessCounters", path: "Tests/TestSupport/ProcessCounters"),
     target("TestSupport", "Tests/TestSupport", ["Core", "ProcessCounters"], exclude: ["ProcessCounters"]),
-    target("Search", "Examples/Search", ["Core"]),
+    target("Search", "Examples/Search", ["Core"], packageAccess: false),
     target("ExampleApp", "Examples/App", library),
     // Written as by a user of the package: without access to what is not public.
     target(

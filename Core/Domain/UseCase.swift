@@ -64,40 +64,17 @@ public struct AnySynchronousUseCase<Parameters: Sendable, Success: Sendable, Fai
 }
 
 extension UseCase {
-  /// The same use case, performed off the caller's actor.
-  public var concurrent: AnyUseCase<Parameters, Success, Failure> {
-    AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
-      try await executeConcurrently(parameters)
-    }
-  }
-
-  @concurrent
-  private func executeConcurrently(_ parameters: Parameters) async throws(Failure) -> Success {
-    try await execute(parameters)
-  }
-
-  /// Reports each result, for example to a log, before returning or rethrowing it.
-  public func reporting(
-    to onResult: @escaping @Sendable (Result<Success, Failure>) -> Void
-  ) -> AnyUseCase<Parameters, Success, Failure> {
-    AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
-      do throws(Failure) {
-        let success = try await execute(parameters)
-        onResult(.success(success))
-        return success
-      } catch {
-        onResult(.failure(error))
-        throw error
-      }
-    }
-  }
-
   /// Reports each failure, for example to a log, before rethrowing it.
   public func reportingFailures(
     to onFailure: @escaping @Sendable (Failure) -> Void
   ) -> AnyUseCase<Parameters, Success, Failure> {
-    reporting { result in
-      if case .failure(let error) = result { onFailure(error) }
+    AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
+      do throws(Failure) {
+        return try await execute(parameters)
+      } catch {
+        onFailure(error)
+        throw error
+      }
     }
   }
 }

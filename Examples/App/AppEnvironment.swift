@@ -16,8 +16,8 @@ public struct AppEnvironment: Sendable {
   public var providers: [IdentityProvider]
   /// The language of the strings.
   public var language: Language
-  /// The time zone of dates.
-  public var timeZone: TimeZone
+  /// The time zone of dates; with `nil` that of the device, and of a Japanese day of registration Tokyo’s.
+  public var timeZone: TimeZone?
   /// The clock.
   public var now: @Sendable () -> Date
   /// Called when persisting a sign-in or a sign-out fails.
@@ -26,7 +26,7 @@ public struct AppEnvironment: Sendable {
   /// Creates an environment on a server of the built-in contract.
   public init(
     client: any APIClient, storages: AppStorages, providers: [IdentityProvider] = [],
-    language: Language = .preferred, timeZone: TimeZone = .autoupdatingCurrent,
+    language: Language = .preferred, timeZone: TimeZone? = nil,
     now: @escaping @Sendable () -> Date = { Date() },
     onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
   ) {
@@ -39,7 +39,7 @@ public struct AppEnvironment: Sendable {
   public init(
     makeRepositories: @escaping @Sendable (Session) -> AppRepositories, storages: AppStorages,
     providers: [IdentityProvider] = [],
-    language: Language = .preferred, timeZone: TimeZone = .autoupdatingCurrent,
+    language: Language = .preferred, timeZone: TimeZone? = nil,
     now: @escaping @Sendable () -> Date = { Date() },
     onStorageFailure: @escaping @Sendable (SessionStorageError) -> Void = { _ in }
   ) {
@@ -50,6 +50,16 @@ public struct AppEnvironment: Sendable {
     self.timeZone = timeZone
     self.now = now
     self.onStorageFailure = onStorageFailure
+  }
+
+  var feedMessages: FeedMessages {
+    let messages = FeedMessages(language: language)
+    return timeZone.map(messages.dates) ?? messages
+  }
+
+  var profileMessages: MyPageMessages {
+    let messages = MyPageMessages(language: language)
+    return timeZone.map(messages.dates) ?? messages
   }
 
   /// Creates the environment of the example app, on a fake backend that knows the stored session, as a real one would.

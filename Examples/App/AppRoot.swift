@@ -197,13 +197,13 @@ extension AppRoot {
   ) -> (FeedStore, MyPageStore) {
     let feed = FeedStore(
       repository: repositories.feed, session: session, drafts: environment.storages.drafts,
-      messages: FeedMessages(language: environment.language).dates(in: environment.timeZone)
+      messages: environment.feedMessages
     ) { route in
       relay.root?.perform(route)
     }
     let myPage = MyPageStore(
       repository: repositories.profile, session: session, flags: environment.storages.flags,
-      messages: MyPageMessages(language: environment.language).dates(in: environment.timeZone),
+      messages: environment.profileMessages,
       onRoute: { relay.root?.perform($0) }, now: environment.now)
     return (feed, myPage)
   }

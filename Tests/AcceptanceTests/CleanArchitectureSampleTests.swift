@@ -221,6 +221,18 @@ struct CleanArchitectureSampleTests {
     #expect(content.form == ProfileInput(name: gender == nil ? "太郎" : ""))
   }
 
+  @Test(arguments: [(nil, "2022年3月8日"), (TimeZone(identifier: "Pacific/Kiritimati"), "2022年3月9日")])
+  func `The example app shows the day of registration in Tokyo, or in the zone that it passes`(
+    zone: TimeZone?, day: String
+  ) async {
+    let environment = AppEnvironment(
+      client: FakeAPIClient(), storages: .inMemory(), language: .japanese, timeZone: zone, now: { .article })
+    let root = AppRoot(environment)
+    await root.auth.login(email: "taro@example.com", pass: "password123")
+    await root.myPage.save(name: "太郎", gender: 1)
+    #expect(root.myPage.state.content?.profile?.createdAt == day)
+  }
+
   private struct FakeRepository: MyPageRepository {
     var drafts = Log<ProfileDraft>()
 

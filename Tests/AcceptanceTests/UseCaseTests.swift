@@ -43,16 +43,19 @@ struct UseCaseTests {
     #expect(sort.execute([3, 1, 2]) == [1, 2, 3])
   }
 
-  @Test func `Results, or failures alone, are reported once each and returned`() async throws {
-    let (results, failures) = (Log<Result<Void, OrderError>>(), Log<OrderError>())
+  @Test func `Failures are reported once each and rethrown`() async throws {
+    let failures = Log<OrderError>()
     let add = AddOrder(orders: orders)
-    for useCase in [AnyUseCase(add), add.reporting(to: results.append), add.reportingFailures(to: failures.append)] {
+    for useCase in [AnyUseCase(add), add.reportingFailures(to: failures.append)] {
       try await useCase.execute(4)
       await #expect(throws: OrderError()) { try await useCase.execute(-4) }
     }
-    #expect(orders.values == ["add 4", "add 4", "add 4"])
-    #expect(results.values.map { (try? $0.get()) != nil } == [true, false])
+    #expect(orders.values == ["add 4", "add 4"])
     #expect(failures.values == [OrderError()])
+  }
+
+  private struct Concurrent: UseCase {
+    @concurrent func execute(_ parameters: Void) async -> Bool { #isolation === MainActor.shared }
   }
 
   @Test func `A use case stays on its caller's actor, however it is wrapped, unless it is concurrent`() async {
@@ -60,7 +63,7 @@ struct UseCaseTests {
     for useCase in [isOnMainActor, AnyUseCase(isOnMainActor), isOnMainActor.reportingFailures { _ in }] {
       #expect(await useCase.execute())
     }
-    #expect(await !isOnMainActor.concurrent.execute())
+    #expect(await !AnyUseCase(Concurrent()).execute())
   }
 
   // MARK: - Callbacks
@@ -325,7 +328,7 @@ struct SearchTests {
           return state.state == .none
         },
       ],
-      fingerprint: { StateFingerprint($0) },
+      fingerprint: { StateFingerprint($0.memory.withoutGeneration, identifiers: [$0.memory.generation]) },
       make: { dependencies in
         SearchStore(
           useCase: SearchUseCase(
@@ -405,7 +408,7 @@ struct SearchTests {
     let refusal = try Self.answer(name, status: status)
     let store = await search("swift", FakeBackend { _ in refusal })
     #expect(failures.values == [error])
-    #expect(store.notice?.text == messages.search(failedWith: error))
+    #expect(store.notice?.text == messages.text(for: error, doing: .search))
   }
 
   @Test func `Of more results than a page has, the first hundred are shown`() async {
@@ -419,7 +422,7 @@ struct SearchTests {
     let backend = FakeBackend()
     let store = await search(String(repeating: " ", count: 10_241), backend)
     #expect(failures.values == [.unusableText])
-    #expect(store.notice?.text == messages.search(failedWith: .unusableText))
+    #expect(store.notice?.text == messages.text(for: .unusableText, doing: .search))
     #expect(backend.requests.isEmpty)
   }
 

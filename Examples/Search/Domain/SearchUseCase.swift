@@ -3,6 +3,9 @@ import Foundation
 
 /// The use cases of ``SearchStore``; each can be replaced.
 public struct SearchUseCase: Sendable {
+  /// The number of bytes beyond which a text is neither read nor sent.
+  static let maximumTextSize = 10 * 1024
+
   /// Recommends repositories before a search.
   public var recommend: AnyUseCase<Void, [CodeRepositorySummary], Never>
   /// Waits for a pause in typing.
@@ -21,7 +24,7 @@ public struct SearchUseCase: Sendable {
   ) {
     self.init(
       search: AnyUseCase { (text: String) async throws(SearchError) -> [CodeRepositorySummary] in
-        guard text.isUsableInput else { throw .unusableText }
+        guard text.utf8.count <= Self.maximumTextSize else { throw .unusableText }
         return try await repository.repositories(matching: text)
       }.reportingFailures(to: onFailure),
       waitForPause: AnyUseCase(WaitForPause(pause, clock: clock)))

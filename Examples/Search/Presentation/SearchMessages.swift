@@ -47,8 +47,8 @@ extension SearchMessages {
     count == 1 ? oneResult : results.replacing("%@", with: "\(count)")
   }
 
-  /// Returns the message for a failed search.
-  public func search(failedWith error: SearchError) -> String {
+  /// Returns the message for an error.
+  public func text(for error: SearchError, doing operation: SearchOperation) -> String {
     switch error {
     case .noNetwork: common.noNetwork
     case .notAuthorized: common.notAuthorized
@@ -58,4 +58,15 @@ extension SearchMessages {
     case .cancelled: common.unknownError
     }
   }
+
+  /// Returns the notice of an error.
+  public func notice(for error: SearchError, doing operation: SearchOperation) -> Notice {
+    Notice(title: failedTitle, text: text(for: error, doing: operation), button: common.dismiss)
+  }
+}
+
+/// An operation that can fail.
+public enum SearchOperation: Sendable, CaseIterable {
+  /// Searching.
+  case search
 }

@@ -10,18 +10,9 @@ public enum SearchState: Sendable, Hashable {
   case found(SearchContent)
 
   /// What is shown.
-  public internal(set) var content: SearchContent {
-    get {
-      switch self {
-      case .idle(let content), .searching(let content), .found(let content): content
-      }
-    }
-    set {
-      switch self {
-      case .idle: self = .idle(newValue)
-      case .searching: self = .searching(newValue)
-      case .found: self = .found(newValue)
-      }
+  public var content: SearchContent {
+    switch self {
+    case .idle(let content), .searching(let content), .found(let content): content
     }
   }
 }

@@ -1,4 +1,5 @@
 import Core
+import Foundation
 import Observation
 
 /// Observable search for repositories and its actions.
@@ -7,16 +8,13 @@ import Observation
 @MainActor
 @Observable
 public final class SearchStore: SearchActions {
-  /// The state of the screen.
-  public private(set) var state = SearchState.idle(SearchContent())
-  /// A message to show once.
-  public private(set) var notice: Notice?
+  /// All that the Store remembers, apart from the task of a search.
+  public private(set) var memory = SearchMemory()
   /// The strings of the screen.
   public let messages: SearchMessages
 
   private let useCase: SearchUseCase
   private let onRoute: @MainActor (SearchRoute) -> Void
-  @ObservationIgnored private var generation = Generation()
   @ObservationIgnored private var searching: Task<Result<[SearchRow], SearchError>, Never>?
 
   /// Creates a Store; `onRoute` navigates.
@@ -29,25 +27,21 @@ public final class SearchStore: SearchActions {
     self.onRoute = onRoute
   }
 
+  /// The state of the screen.
+  public var state: SearchState { memory.state }
+  /// A message to show once.
+  public var notice: Notice? { memory.notice }
+
   public func load() async {
-    let rows = await useCase.recommend.execute().map(SearchRow.init)
-    if rows != state.content.recommended { state.content.recommended = rows }
+    memory.recommend(await useCase.recommend.execute().map(SearchRow.init))
   }
 
   public func search(text: String) async {
-    let text = text.trimmedInput ?? text
-    let current = generation.next()
+    let isUsable = text.utf8.count <= SearchUseCase.maximumTextSize
+    let text = isUsable ? text.trimmingCharacters(in: .whitespacesAndNewlines) : text
     searching?.cancel()
-    searching = nil
-    guard !text.isEmpty else {
-      state = .idle(SearchContent(recommended: state.content.recommended))
-      return
-    }
-    state = .searching(state.content)
-    let result = await rows(for: text)
-    guard generation == current else { return }
-    searching = nil
-    end(text, result)
+    guard let attempt = memory.beginSearch(text) else { return }
+    memory.endSearch(attempt, text, await rows(for: text), messages)
   }
 
   public func select(_ id: SearchRow.ID) {
@@ -57,7 +51,7 @@ public final class SearchStore: SearchActions {
   }
 
   public func dismissNotice() {
-    notice = nil
+    memory.dismissNotice()
   }
 
   /// Searches in a task that the next search can cancel, and the caller too.
@@ -77,19 +71,5 @@ public final class SearchStore: SearchActions {
     } onCancel: {
       task.cancel()
     }
-  }
-
-  private func end(_ text: String, _ result: Result<[SearchRow], SearchError>) {
-    var content = state.content
-    switch result {
-    case .success(let rows):
-      content.results = SearchResults(text: text, rows: rows)
-    case .failure(.cancelled):
-      break
-    case .failure(let error):
-      notice = Notice(
-        title: messages.failedTitle, text: messages.search(failedWith: error), button: messages.common.dismiss)
-    }
-    state = content.results == nil ? .idle(content) : .found(content)
   }
 }

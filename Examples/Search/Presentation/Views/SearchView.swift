@@ -5,6 +5,7 @@
   /// The search screen.
   public struct SearchView: View {
     private let store: SearchStore
+    private var actions: any SearchActions { store }
     @State private var text = ""
 
     /// Creates the view.
@@ -27,15 +28,15 @@
         }
         .navigationTitle(store.messages.title)
       }
-      .task { await store.load() }
-      .task(id: text) { await store.search(text: text) }
-      .noticeAlert(store.notice, messages: store.messages.common, dismiss: store.dismissNotice)
+      .task { await actions.load() }
+      .task(id: text) { await actions.search(text: text) }
+      .noticeAlert(store.notice, messages: store.messages.common, dismiss: actions.dismissNotice)
     }
 
     private func section(_ title: String, _ rows: [SearchRow]) -> some View {
       Section(title) {
         ForEach(rows) { row in
-          Button(row.text) { store.select(row.id) }
+          Button(row.text) { actions.select(row.id) }
         }
       }
     }

@@ -11,8 +11,9 @@ extension PlaceholderStore {
     onFailure: @escaping @Sendable (PlaceholderError) -> Void = { _ in }
   ) {
     let repository = RemotePlaceholderRepository(client: client, session: session)
-    self.init(
-      useCase: PlaceholderUseCase(repository: repository, onFailure: onFailure), messages: messages, onRoute: onRoute)
+    let useCase = PlaceholderUseCase(
+      repository: repository, isSignedIn: { session.current != nil }, onFailure: onFailure)
+    self.init(useCase: useCase, messages: messages, onRoute: onRoute)
     observe(session)
   }
 }

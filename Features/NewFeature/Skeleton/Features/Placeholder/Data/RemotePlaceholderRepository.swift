@@ -12,6 +12,18 @@ public struct RemotePlaceholderRepository: PlaceholderRepository {
   /// Sends `GET /v1/placeholder`.
   public func items() async throws(PlaceholderError) -> [PlaceholderItem] {
     let request = APIRequest<PlaceholderResponse>(.get, "/v1/placeholder")
-    return try await client.send(request, orThrow: PlaceholderError.self).models
+    return try await client.send(request, orThrow: PlaceholderError.self).items.map(\.model)
   }
+}
+
+/// The response of `GET /v1/placeholder`.
+struct PlaceholderResponse: Decodable, Sendable {
+  struct Item: Decodable, Sendable {
+    let id: String
+    let title: String
+
+    var model: PlaceholderItem { PlaceholderItem(id: id, title: title) }
+  }
+
+  let items: [Item]
 }

@@ -6,6 +6,8 @@ public enum PlaceholderError: FeatureError {
   case noNetwork
   /// No user is signed in.
   case notAuthorized
+  /// The server refused the signed-in user.
+  case accessDenied
   /// There were too many requests; the next may be sent after this time, where the server named one.
   case rateLimited(retryAfter: Duration?)
   /// The server failed or gave an unexpected response; the reason is for a developer.

@@ -1,21 +1,29 @@
 import Core
 
-/// The use cases of ``PlaceholderStore``; each can be replaced.
+/// The operations of ``PlaceholderStore`` and their rules.
 public struct PlaceholderUseCase: Sendable {
-  /// Reads the items.
-  public var readItems: AnyUseCase<Void, [PlaceholderItem], PlaceholderError>
+  private let repository: any PlaceholderRepository
+  private let isSignedIn: @Sendable () -> Bool
+  private let onFailure: @Sendable (PlaceholderError) -> Void
 
-  /// Creates the use cases of a repository; `onFailure` is called with each error before the Store gets it.
+  /// Creates the use case; `onFailure` is called with each error before it is thrown.
   public init(
-    repository: any PlaceholderRepository, onFailure: @escaping @Sendable (PlaceholderError) -> Void = { _ in }
+    repository: any PlaceholderRepository, isSignedIn: @escaping @Sendable () -> Bool = { true },
+    onFailure: @escaping @Sendable (PlaceholderError) -> Void = { _ in }
   ) {
-    readItems = AnyUseCase { (_: Void) async throws(PlaceholderError) -> [PlaceholderItem] in
-      try await repository.items()
-    }.reportingFailures(to: onFailure)
+    self.repository = repository
+    self.isSignedIn = isSignedIn
+    self.onFailure = onFailure
   }
 
-  /// Creates the use cases of an app without a repository.
-  public init(readItems: AnyUseCase<Void, [PlaceholderItem], PlaceholderError>) {
-    self.readItems = readItems
+  /// Reads the items; a 401 for a signed-in user is ``PlaceholderError/accessDenied``.
+  public func items() async throws(PlaceholderError) -> [PlaceholderItem] {
+    do throws(PlaceholderError) {
+      return try await repository.items()
+    } catch {
+      let failure = error == .notAuthorized && isSignedIn() ? .accessDenied : error
+      onFailure(failure)
+      throw failure
+    }
   }
 }

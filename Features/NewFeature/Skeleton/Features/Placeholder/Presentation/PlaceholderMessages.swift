@@ -30,14 +30,29 @@ extension PlaceholderMessages {
     }
   }
 
-  /// Returns the message for a failed read.
-  public func read(failedWith error: PlaceholderError) -> String {
+  /// Returns the message for an error.
+  public func text(for error: PlaceholderError, doing operation: PlaceholderOperation) -> String {
     switch error {
     case .noNetwork: common.noNetwork
     case .notAuthorized: common.notAuthorized
+    case .accessDenied: common.accessDenied
     case .rateLimited: common.rateLimited
     case .serverError: common.serverError
     case .cancelled: common.unknownError
     }
   }
+
+  /// Returns the notice of an error.
+  public func notice(for error: PlaceholderError, doing operation: PlaceholderOperation) -> Notice {
+    let text = text(for: error, doing: operation)
+    return switch operation {
+    case .load: Notice(title: readFailedTitle, text: text, button: common.retry, action: .retry)
+    }
+  }
+}
+
+/// An operation that can fail.
+public enum PlaceholderOperation: Sendable, CaseIterable {
+  /// Reading the items.
+  case load
 }

@@ -7,18 +7,12 @@ import Observation
 @MainActor
 @Observable
 public final class PlaceholderStore: PlaceholderActions {
-  /// The state of the screen.
-  public private(set) var state = PlaceholderState.idle
-  /// A message to show once.
-  public private(set) var notice: Notice?
+  package private(set) var memory = PlaceholderMemory()
   /// The strings of the screen.
   public let messages: PlaceholderMessages
 
   private let useCase: PlaceholderUseCase
   private let onRoute: @MainActor (PlaceholderRoute) -> Void
-  @ObservationIgnored private var generation = Generation()
-  /// The read in progress.
-  @ObservationIgnored private var reading: Generation?
   @ObservationIgnored private var observation: Session.Observation?
 
   /// Creates a Store; `onRoute` navigates.
@@ -31,21 +25,17 @@ public final class PlaceholderStore: PlaceholderActions {
     self.onRoute = onRoute
   }
 
+  /// The state of the screen.
+  public var state: PlaceholderState { memory.state }
+  /// A message to show once.
+  public var notice: Notice? { memory.notice }
+
   public func load() async {
-    guard reading == nil else { return }
-    let before = state
-    let current = generation.next()
-    reading = current
-    if before.items == nil { state = .loading }
+    guard let attempt = memory.beginLoad() else { return }
     do throws(PlaceholderError) {
-      let items = try await useCase.readItems.execute()
-      guard reading == current else { return }
-      reading = nil
-      state = .loaded(items)
+      memory.succeed(attempt, try await useCase.items())
     } catch {
-      guard reading == current else { return }
-      reading = nil
-      readingFailed(error, before)
+      if memory.fail(attempt, error, messages), error == .notAuthorized { onRoute(.signIn) }
     }
   }
 
@@ -54,33 +44,11 @@ public final class PlaceholderStore: PlaceholderActions {
   }
 
   public func dismissNotice() {
-    notice = nil
+    memory.dismissNotice()
   }
 
   /// Starts afresh whenever another user, or none, is signed in.
   func observe(_ session: Session) {
-    observation = session.onUserChange { [weak self] in self?.startAfresh() }
-  }
-
-  private func startAfresh() {
-    reading = nil
-    (state, notice) = (.idle, nil)
-  }
-
-  /// Shows a first failure in place of the items, and a later one as a notice above them.
-  private func readingFailed(_ error: PlaceholderError, _ before: PlaceholderState) {
-    let isFirst = before.items == nil
-    guard error != .cancelled else {
-      if isFirst { state = before }
-      return
-    }
-    let text = messages.read(failedWith: error)
-    if isFirst {
-      state = .error(text)
-    } else {
-      notice = Notice(
-        title: messages.readFailedTitle, text: text, button: messages.common.retry, action: .retry)
-    }
-    if error == .notAuthorized { onRoute(.signIn) }
+    observation = session.onUserChange { [weak self] in self?.memory.startAfresh() }
   }
 }

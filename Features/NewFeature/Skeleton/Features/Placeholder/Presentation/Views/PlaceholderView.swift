@@ -5,6 +5,7 @@
   /// The screen of Placeholder.
   public struct PlaceholderView: View {
     private let store: PlaceholderStore
+    private var actions: any PlaceholderActions { store }
 
     /// Creates the view.
     public init(store: PlaceholderStore) {
@@ -17,9 +18,9 @@
         ZStack { content }
           .navigationTitle(store.messages.title)
       }
-      .task { await store.load() }
+      .task { await actions.load() }
       .noticeAlert(
-        store.notice, messages: store.messages.common, dismiss: store.dismissNotice, retry: store.load)
+        store.notice, messages: store.messages.common, dismiss: actions.dismissNotice, retry: actions.load)
     }
 
     @ViewBuilder private var content: some View {
@@ -27,16 +28,16 @@
       case .idle, .loading:
         ProgressView(store.messages.common.loading)
       case .loaded(let items) where items.isEmpty:
-        MessageView(store.messages.empty, button: store.messages.common.retry, action: store.load)
+        MessageView(store.messages.empty, button: store.messages.common.retry, action: actions.load)
       case .loaded(let items):
         List {
           ForEach(items) { item in
-            Button(item.title) { store.select(item.id) }
+            Button(item.title) { actions.select(item.id) }
           }
         }
-        .refreshable { await store.load() }
+        .refreshable { await actions.load() }
       case .error(let text):
-        MessageView(text, isError: true, button: store.messages.common.retry, action: store.load)
+        MessageView(text, isError: true, button: store.messages.common.retry, action: actions.load)
       }
     }
   }

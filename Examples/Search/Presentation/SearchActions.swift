@@ -2,7 +2,7 @@
 ///
 /// An action returns when its work is done or a later search replaces it.
 @MainActor
-public protocol SearchActions: AnyObject {
+public protocol SearchActions: AnyObject, Sendable {
   /// Shows the recommended repositories.
   func load() async
 

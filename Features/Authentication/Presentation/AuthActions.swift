@@ -2,7 +2,7 @@
 ///
 /// An action returns when its work is done; one that is ignored returns at once.
 @MainActor
-public protocol AuthActions: AnyObject {
+public protocol AuthActions: AnyObject, Sendable {
   /// Signs in. Ignored while loading, signed in, or reading the storage in ``restore()``.
   func login(email: String, pass: String) async
 

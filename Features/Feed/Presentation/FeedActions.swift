@@ -4,7 +4,7 @@ import Core
 ///
 /// An action returns when its work is done; one that is ignored returns at once.
 @MainActor
-public protocol FeedActions: AnyObject {
+public protocol FeedActions: AnyObject, Sendable {
   /// Reads the chosen timeline; at first that is the home timeline. Ignored while loading and while posts are shown.
   ///
   /// The timelines to choose from are read after it, once, so that posts never wait for them.

@@ -2,7 +2,7 @@
 ///
 /// An action returns when its work is done; one that is ignored returns at once.
 @MainActor
-public protocol MyPageActions: AnyObject {
+public protocol MyPageActions: AnyObject, Sendable {
   /// Reads the profile; what is shown stays until the response. Ignored while reading, saving or deleting.
   func load() async
 

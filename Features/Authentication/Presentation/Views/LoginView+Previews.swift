@@ -48,7 +48,7 @@
     private static let taro = FakeAccount.taro
 
     private static func signIn(to store: AuthStore) async {
-      await store.login(email: taro.email, pass: taro.password)
+      await store.login(email: taro.email, pass: taro.password.rawValue)
     }
 
     private static func store(_ backend: PreviewBackend, _ messages: AuthMessages = .japanese) -> AuthStore {

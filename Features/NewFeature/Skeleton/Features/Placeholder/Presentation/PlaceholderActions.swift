@@ -2,7 +2,7 @@
 ///
 /// An action returns when its work is done; one that is ignored returns at once.
 @MainActor
-public protocol PlaceholderActions: AnyObject {
+public protocol PlaceholderActions: AnyObject, Sendable {
   /// Reads the items; what is shown stays until the response. Ignored while reading.
   func load() async
 

@@ -39,7 +39,6 @@ public struct MyPageUseCase: Sendable {
     try await perform { userID async throws(MyPageError) in
       let wasSaved = flags.isSaved(for: userID)
       let profile = try await repository.profile()
-      if let profile { try MyPageError.check([profile.name], "a name") }
       // A save or a delete that was answered meanwhile is newer than this response may be.
       if flags.isSaved(for: userID) == wasSaved { flags.set(profile != nil, for: userID) }
       return profile

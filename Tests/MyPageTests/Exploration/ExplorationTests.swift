@@ -82,12 +82,12 @@ extension Invariant<MyPageStore, MyPageState> {
   }
 
   fileprivate static let cancellations = Self.following(
-    "cancelled work restores the state", from: MyPageState?.some(.idle)
+    "cancelled work restores the state, without a notice", from: MyPageState?.some(.idle)
   ) { before, moment in
     if moment.answered != nil { before = nil }
     guard moment.isIdle else { return true }
-    defer { before = moment.state }
-    return before == nil || before == moment.state
+    defer { before = moment.subject.notice == nil ? moment.state : nil }
+    return before == nil || before == moment.state && moment.subject.notice == nil
   }
 }
 

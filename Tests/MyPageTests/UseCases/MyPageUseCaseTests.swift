@@ -49,18 +49,6 @@ struct MyPageUseCaseTests {
     }
   }
 
-  @Test(arguments: [(1_024, true), (1_025, false)])
-  func `The name of a profile has 1 KiB or less`(size: Int, isUsable: Bool) async throws {
-    let name = String(repeating: "x", count: size)
-    let profile = Profile(userID: "", name: name, gender: .male, createdAt: .sample)
-    let useCase = MyPageUseCase(repository: SavingRepository(answer: profile))
-    do {
-      #expect(try await useCase.profile() == profile && isUsable)
-    } catch {
-      #expect(error == .serverError(reason: "The server sent a name of more than 1 KiB.") && !isUsable)
-    }
-  }
-
   private func draft(_ name: String, _ gender: Int = 1, rules: ProfileRules = ProfileRules()) throws -> ProfileDraft {
     try MyPageUseCase(repository: FailingRepository(), rules: rules, now: { .article })
       .draft(ProfileInput(name: name, gender: gender))

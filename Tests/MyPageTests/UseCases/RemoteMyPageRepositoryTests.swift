@@ -81,12 +81,6 @@ struct RemoteMyPageRepositoryTests {
     #expect(flags.isSaved(for: "user-1") == isSaved)
   }
 
-  @Test func `Without a signed-in user a save sends no request`() async {
-    let repository = RemoteMyPageRepository(client: server.client, session: server.session)
-    await #expect(throws: MyPageError.notAuthorized) { try await repository.save(.sample) }
-    #expect(server.backend.requests.isEmpty)
-  }
-
   @Test func `A registration replaces no profile, unless the profile is its own, whose response was lost`() async throws
   {
     await server.signIn()

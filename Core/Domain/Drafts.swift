@@ -32,6 +32,11 @@ public struct PostInput: Sendable, Hashable {
     self.text = text
     self.replyTo = replyTo
   }
+
+  /// Returns whether the text became this draft.
+  package func isContent(of draft: PostDraft) -> Bool {
+    replyTo == draft.replyTo && text.trimmedInput == draft.text
+  }
 }
 
 /// What a user has written and the server may not have yet.
@@ -57,7 +62,7 @@ public struct Drafts: Sendable, Hashable {
     switch change {
     case .add(let draft):
       if !unsent.contains(where: { $0.id == draft.id }) { unsent.append(draft) }
-      composed.removeAll { $0.replyTo == draft.replyTo && $0.text.trimmedInput == draft.text }
+      composed.removeAll { $0.isContent(of: draft) }
     case .remove(let id):
       unsent.removeAll { $0.id == id }
     case .compose(let input):

@@ -6,16 +6,20 @@ import Observation
 
 /// The composition root that every front end shares: creates the Stores and navigates by their routes.
 ///
-/// Feed and MyPage are recreated whenever a user signs in or out, so that no user sees another one’s data.
+/// The Stores live as long as the app; each starts afresh when another user, or none, is signed in.
 @MainActor
 @Observable
 public final class AppRoot {
   /// Authentication.
   public let auth: AuthStore
   /// The timelines of the user.
-  public private(set) var feed: FeedStore
+  public let feed: FeedStore
+  /// What the user has written and is not sent.
+  public let outbox: OutboxStore
   /// The profile of the user.
-  public private(set) var myPage: MyPageStore
+  public let myPage: MyPageStore
+  /// Changes when a user signs in or out, so that the views of the home begin anew.
+  public private(set) var user = Generation()
   /// The session that the Stores share.
   public let session: Session
   /// The dependencies of the app.
@@ -24,8 +28,6 @@ public final class AppRoot {
   private var isLaunched = false
   private var purpose = LoginPurpose.signUp
   private var destination = HomeDestination.myPage
-  private let repositories: AppRepositories
-  private let relay: RouteRelay
   private let observation: Session.Observation
   /// The link to open once a user has signed in.
   @ObservationIgnored private var pendingLink: DeepLink?
@@ -39,14 +41,22 @@ public final class AppRoot {
     let relay = RouteRelay()
     self.environment = environment
     self.session = session
-    self.repositories = repositories
-    self.relay = relay
     observation = session.onStorageFailure(environment.onStorageFailure)
     auth = AuthStore(
       repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
       removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
-    (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
+    feed = FeedStore(
+      repository: repositories.feed, session: session, messages: environment.feedMessages,
+      onRoute: { relay.root?.perform($0) })
+    outbox = OutboxStore(
+      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
+      messages: environment.feedMessages,
+      onRoute: { relay.root?.perform($0) })
+    myPage = MyPageStore(
+      repository: repositories.profile, session: session, flags: environment.storages.flags,
+      messages: environment.profileMessages,
+      onRoute: { relay.root?.perform($0) }, now: environment.now)
     relay.root = self
   }
 
@@ -125,15 +135,17 @@ extension AppRoot {
       // A restore asks the server next, which a sign-out must not wait for.
       isLaunched = true
       purpose = .signIn
-      (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
+      user.next()
       followPosts()
+      // Every screen can say that posts wait.
+      start { await $0.outbox.load() }
       guard let link = pendingLink else { return }
       pendingLink = nil
       start { await $0.open(link) }
     case .signedOut:
+      user.next()
       destination = .myPage
       following?.cancel()
-      (feed, myPage) = Self.makeUserStores(environment, repositories, session, relay)
     }
   }
 
@@ -144,10 +156,16 @@ extension AppRoot {
         return start { await $0.open(.compose(replyTo: replyTo)) }
       }
       destination = .compose(replyTo: replyTo, screenName: screenName)
-    case .posted:
-      if case .compose = destination { destination = .timeline }
     case .signIn:
       purpose = .signIn
+    }
+  }
+
+  fileprivate func perform(_ route: OutboxRoute) {
+    switch route {
+    case .posted(let post):
+      feed.show(posted: post)
+      if case .compose = destination { destination = .timeline }
     }
   }
 
@@ -191,22 +209,6 @@ extension AppRoot {
       await earlier?.value
     }
   }
-
-  private static func makeUserStores(
-    _ environment: AppEnvironment, _ repositories: AppRepositories, _ session: Session, _ relay: RouteRelay
-  ) -> (FeedStore, MyPageStore) {
-    let feed = FeedStore(
-      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
-      messages: environment.feedMessages
-    ) { route in
-      relay.root?.perform(route)
-    }
-    let myPage = MyPageStore(
-      repository: repositories.profile, session: session, flags: environment.storages.flags,
-      messages: environment.profileMessages,
-      onRoute: { relay.root?.perform($0) }, now: environment.now)
-    return (feed, myPage)
-  }
 }
 
 extension FeedState {
@@ -214,7 +216,7 @@ extension FeedState {
   fileprivate var isBusy: Bool {
     switch self {
     case .loading: true
-    case .loaded(let content), .empty(let content): content.reading != .idle || content.isPosting
+    case .loaded(let content), .empty(let content): content.reading != .idle
     case .idle, .notAuthorized, .error: false
     }
   }

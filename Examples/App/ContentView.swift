@@ -61,12 +61,12 @@
         }
         .padding()
         TabView(selection: tab) {
-          // With another user's Store, a view begins anew: it reads, and forgets what was typed.
+          // For another user, a view begins anew: it reads, and forgets what was typed.
           Tab(messages.timeline, systemImage: "list.bullet", value: HomeTab.timeline) {
-            FeedView(store: root.feed, composer: composer).id(ObjectIdentifier(root.feed))
+            FeedView(store: root.feed, outbox: root.outbox, composer: composer).id(root.user)
           }
           Tab(messages.myPage, systemImage: "person", value: HomeTab.myPage) {
-            MyPageView(store: root.myPage).id(ObjectIdentifier(root.myPage))
+            MyPageView(store: root.myPage).id(root.user)
           }
         }
       }

@@ -33,7 +33,7 @@
       switch link {
       case .signIn, .signUp: root.auth.state == .loading
       case .timeline, .compose:
-        root.feed.state == .loading || root.feed.outbox.isSending
+        root.feed.state == .loading || root.outbox.state.isSending
           || root.feed.state.content.map { $0.reading != .idle } ?? false
       case .myPage:
         root.auth.isDeletingAccount || root.myPage.state == .loading
@@ -75,7 +75,9 @@
       var notices = [("auth", root.auth.notice, root.auth.messages.common)]
       switch link {
       case .signIn, .signUp: break
-      case .timeline, .compose: notices.append(("feed", root.feed.notice, root.feed.messages.common))
+      case .timeline, .compose:
+        notices.append(("feed", root.feed.notice, root.feed.messages.common))
+        notices.append(("outbox", root.outbox.notice, root.outbox.messages.common))
       case .myPage: notices.append(("mypage", root.myPage.notice, root.myPage.messages.common))
       }
       var values = values()
@@ -141,9 +143,9 @@
       values["loading"] = messages.common.loading
       if let content = store.state.content {
         values["isRefreshOffered"] = true
-        values["isRefreshing"] = content.reading == .refreshing || content.isPosting
+        values["isRefreshing"] = content.reading == .refreshing
       }
-      if let count = store.state.content?.newPosts, count > 0 { values["newPosts"] = messages.newPostsLine(count) }
+      if let count = store.state.content?.unread.count, count > 0 { values["newPosts"] = messages.newPostsLine(count) }
       let heading = [part("feed", "feed", values)] + unsentPosts()
       switch store.state {
       case .idle, .loading:
@@ -177,17 +179,20 @@
     /// The posts that are not sent, in every state, because they belong to the user and not to a timeline.
     private func unsentPosts() -> [Page.Part] {
       let messages = root.feed.messages
-      let outbox = root.feed.outbox
+      let outbox = root.outbox.state
       guard !outbox.unsent.isEmpty else { return [] }
       var values = values()
       values["title"] = messages.unsent
       values["retry"] = messages.common.retry
+      values["loading"] = messages.common.loading
       values["discard"] = messages.discard
       values["question"] = messages.discardQuestion
-      values["isBusy"] = outbox.isSending || root.feed.state == .loading
       values["posts"] = outbox.unsent.map { post -> Templates.Values in
-        var values: Templates.Values = ["draft": post.id.urlEncoded, "text": post.draft.text]
-        values["failure"] = post.failure.map(messages.text(for:))
+        var values: Templates.Values = [
+          "draft": post.id.urlEncoded, "text": post.draft.text, "isBusy": post.progress != .waiting,
+          "isSending": post.progress == .sending,
+        ]
+        if post.progress == .waiting { values["failure"] = post.failure.map { messages.text(for: $0, doing: .post) } }
         return values
       }
       return [part("unsent", "unsent", values)]
@@ -234,7 +239,7 @@
       values["label"] = root.feed.messages.loadMore
       values["loading"] = root.feed.messages.common.loading
       values["isLoading"] = content.reading == .loadingMore
-      values["isDisabled"] = content.reading != .idle || content.isPosting
+      values["isDisabled"] = content.reading != .idle
       return part("more", "more", values)
     }
 
@@ -247,8 +252,8 @@
       values["replyLine"] = composer.replyLine(messages: messages)
       values["replyTo"] = composer.replyTo
       values["label"] = messages.compose
-      values["draft"] = store.outbox.text(replyTo: composer.replyTo)
-      values["isBusy"] = store.state == .loading || store.outbox.isSending
+      values["draft"] = root.outbox.state.text(replyTo: composer.replyTo)
+      values["isBusy"] = root.outbox.state.isSending
       values["send"] = messages.send
       values["loading"] = messages.common.loading
       values["cancel"] = messages.common.cancel

@@ -148,6 +148,7 @@
         session.enteredEmail = form["email"]
       }
       let link = DeepLink(path: form["at"]) ?? session.current
+      let firstUnread = session.root.feed.state.content?.unread.first
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
       let next = Box(link)
       await wait(for: { next.value = await session.perform(action, at: link) }, atMost: configuration.patience)
@@ -155,6 +156,8 @@
       // Without a script, a post stays where it was on the screen.
       if let match = request.uri.path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
         response.headers[.location]? += "#post-\(match.output.1)"
+      } else if request.uri.path == "/timeline/read", let firstUnread {
+        response.headers[.location]? += "#post-\(firstUnread.urlEncoded)"
       } else if request.uri.path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
         posts.count > oldCount
       {

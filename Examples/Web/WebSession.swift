@@ -229,7 +229,7 @@
       withObservationTracking {
         _ = root.screen
         _ = (root.auth.state, root.auth.notice, root.auth.isDeletingAccount)
-        _ = (root.feed.state, root.feed.timelines, root.feed.notice, root.feed.outbox)
+        _ = (root.feed.state, root.feed.timelines, root.feed.notice, root.outbox.state, root.outbox.notice)
         _ = (root.myPage.state, root.myPage.notice)
       } onChange: { [weak self] in
         // The change itself comes after this call.
@@ -254,7 +254,10 @@
     var hasRoomForPosts: Bool { postCount < configuration.maximumPosts }
 
     /// Whether the session may hold another draft.
-    var hasRoomForDrafts: Bool { root.feed.outbox.draftCount < configuration.maximumDrafts }
+    var hasRoomForDrafts: Bool {
+      let outbox = root.outbox.state
+      return outbox.unsent.count + outbox.composed.count < configuration.maximumDrafts
+    }
 
     private var postCount: Int { root.feed.state.content?.posts.count ?? 0 }
 
@@ -298,11 +301,20 @@
       lines = { _ in [ScriptLine(command: command, arguments, options: options)] }
     }
 
+    private init(
+      feed command: String, _ arguments: [String] = [],
+      perform: @escaping @MainActor (any FeedActions) async -> Void
+    ) {
+      self.init(command, arguments) { await perform($0.feed) }
+    }
+
     /// An action on a draft, which a script calls by its number.
-    private init(_ command: String, draft id: String, perform: @escaping @MainActor (AppRoot) async -> Void) {
-      self.perform = perform
+    private init(
+      _ command: String, draft id: String, perform: @escaping @MainActor (any OutboxActions) async -> Void
+    ) {
+      self.perform = { await perform($0.outbox) }
       lines = { root in
-        guard let index = root.feed.outbox.unsent.firstIndex(where: { $0.id == id }) else { return [] }
+        guard let index = root.outbox.state.unsent.firstIndex(where: { $0.id == id }) else { return [] }
         return [ScriptLine(command: command, ["\(index + 1)"])]
       }
     }
@@ -323,22 +335,27 @@
           await root.authActions.login(with: provider)
         }
       case ("signout", 1, _): WebAction("logout") { await $0.authActions.logout() }
-      case ("timeline", 2, "load"): WebAction("feed load") { await $0.feed.load() }
-      case ("timeline", 2, "refresh"): WebAction("feed refresh") { await $0.feed.refresh() }
-      case ("timeline", 2, "more"): WebAction("feed more") { await $0.feed.loadMore() }
+      case ("timeline", 2, "load"): WebAction(feed: "feed load") { await $0.load() }
+      case ("timeline", 2, "refresh"): WebAction(feed: "feed refresh") { await $0.refresh() }
+      case ("timeline", 2, "more"): WebAction(feed: "feed more") { await $0.loadMore() }
       case ("posts", 1, _): post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty))
-      case ("posts", 3, "like"): WebAction("feed like", [path[1]]) { await $0.feed.like(post: path[1]) }
-      case ("posts", 3, "unlike"): WebAction("feed unlike", [path[1]]) { await $0.feed.unlike(post: path[1]) }
-      case ("posts", 3, "delete"): WebAction("feed delete", [path[1]]) { await $0.feed.delete(post: path[1]) }
-      case ("drafts", 3, "retry"): WebAction("feed retry", draft: path[1]) { await $0.feed.retry(draft: path[1]) }
-      case ("drafts", 3, "discard"): WebAction("feed discard", draft: path[1]) { await $0.feed.discard(draft: path[1]) }
+      case ("posts", 3, "like"): WebAction(feed: "feed like", [path[1]]) { await $0.like(post: path[1]) }
+      case ("posts", 3, "unlike"): WebAction(feed: "feed unlike", [path[1]]) { await $0.unlike(post: path[1]) }
+      case ("posts", 3, "delete"): WebAction(feed: "feed delete", [path[1]]) { await $0.delete(post: path[1]) }
+      case ("drafts", 3, "retry"): WebAction("feed retry", draft: path[1]) { await $0.retry(draft: path[1]) }
+      case ("drafts", 3, "discard"): WebAction("feed discard", draft: path[1]) { await $0.discard(draft: path[1]) }
       case ("account", 2, "delete"):
         WebAction("delete-account", [form["pass"]]) { await $0.authActions.deleteAccount(pass: form["pass"]) }
       case ("mypage", 2, "load"): WebAction("mypage load") { await $0.myPage.load() }
       case ("mypage", 2, "save"): save(name: form["name"], gender: Int(form["gender"]) ?? 0)
       case ("mypage", 2, "delete"): WebAction("mypage delete") { await $0.myPage.deleteProfile() }
       case ("notices", 2, "auth"): WebAction("dismiss") { $0.authActions.dismissNotice() }
-      case ("notices", 2, "feed"): WebAction("feed dismiss") { $0.feed.dismissNotice() }
+      case ("timeline", 2, "read"): WebAction(feed: "feed read") { $0.markRead() }
+      case ("notices", 2, "feed"), ("notices", 2, "outbox"):
+        WebAction("feed dismiss") {
+          $0.feed.dismissNotice()
+          $0.outbox.dismissNotice()
+        }
       case ("notices", 2, "mypage"): WebAction("mypage dismiss") { $0.myPage.dismissNotice() }
       case ("notices", 2, "mypage-retry"): retryProfile
       default: nil
@@ -367,11 +384,10 @@
       let options = input.replyTo.map { ["--reply-to", $0] } ?? []
       return WebAction("feed post", [input.text], options: options) { root in
         // What is refused stays in the composer; what could not be sent is among the unsent posts of the timeline.
-        await root.feed.keep(text: input.text, replyTo: input.replyTo)
-        await root.feed.post(text: input.text, replyTo: input.replyTo)
-        let isUnsent = root.feed.outbox.unsent.contains { post in
-          post.draft.replyTo == input.replyTo && post.draft.text == input.text.trimmingWhitespace
-        }
+        let outbox: any OutboxActions = root.outbox
+        await outbox.keep(text: input.text, replyTo: input.replyTo)
+        await outbox.post(text: input.text, replyTo: input.replyTo)
+        let isUnsent = root.outbox.state.unsent.contains { input.isContent(of: $0.draft) }
         if isUnsent, case .home(.compose) = root.screen { root.show(.timeline) }
       }
     }

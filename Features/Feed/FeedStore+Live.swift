@@ -3,9 +3,40 @@ import Core
 extension FeedStore {
   /// Creates a Store for a server of the built-in contract.
   public convenience init(
-    client: any APIClient, session: Session, drafts: any DraftStorage,
+    client: any APIClient, session: Session,
     messages: FeedMessages = FeedMessages(language: .preferred),
     onRoute: @escaping @MainActor (FeedRoute) -> Void = { _ in },
+    onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
+  ) {
+    self.init(
+      repository: RemoteFeedRepository(client: client, session: session), session: session,
+      messages: messages, onRoute: onRoute, onFailure: onFailure)
+  }
+
+  /// Creates a Store for any server.
+  ///
+  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `onRoute` navigates;
+  /// `onFailure` is called with each error.
+  public convenience init(
+    repository: any FeedRepository, session: Session,
+    messages: FeedMessages = FeedMessages(language: .preferred),
+    onRoute: @escaping @MainActor (FeedRoute) -> Void = { _ in },
+    onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
+  ) {
+    self.init(
+      useCase: FeedUseCase(
+        repository: repository, userID: { session.current?.user.id }, onFailure: onFailure),
+      messages: messages, onRoute: onRoute)
+    observe(session)
+  }
+}
+
+extension OutboxStore {
+  /// Creates a Store for a server of the built-in contract.
+  public convenience init(
+    client: any APIClient, session: Session, drafts: any DraftStorage,
+    messages: FeedMessages = FeedMessages(language: .preferred),
+    onRoute: @escaping @MainActor (OutboxRoute) -> Void = { _ in },
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
     self.init(
@@ -16,11 +47,11 @@ extension FeedStore {
   /// Creates a Store for any server.
   ///
   /// Pass the session of Authentication; the Store starts afresh when another user signs in. `drafts` keeps what users
-  /// write, such as `FileDraftStorage`. `onRoute` navigates; `onFailure` is called with each error.
+  /// write, such as `FileDraftStorage`. `onRoute` shows what was posted; `onFailure` is called with each error.
   public convenience init(
     repository: any FeedRepository, session: Session, drafts: any DraftStorage,
     messages: FeedMessages = FeedMessages(language: .preferred),
-    onRoute: @escaping @MainActor (FeedRoute) -> Void = { _ in },
+    onRoute: @escaping @MainActor (OutboxRoute) -> Void = { _ in },
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
     self.init(

@@ -22,17 +22,17 @@ struct DerivativesTests {
     }
   }
 
-  @Test func `A Store is built on a repository with one method, or on one closure without a protocol`() async {
+  @Test func `A Store is built on a repository with one method`() async {
     let page = FeedPage(posts: [Self.post], nextCursor: nil)
-    for useCase in [FeedUseCase(repository: OwnRepository()), FeedUseCase(readPage: AnyUseCase { _ in page })] {
-      let store = FeedStore(useCase: useCase, messages: .japanese)
-      await expectStates(of: store, \.state, [.idle, .loading, .loaded(FeedContent(page))], and: \.notice, [nil]) {
-        await store.load()
-      }
-      await store.post(text: "Hello")
-      #expect(store.state.content?.posts.map(\.id) == ["1"] && store.timelines == TimelineSelection())
-      #expect(store.notice?.text == store.messages.common.serverError)
+    let useCase = FeedUseCase(repository: OwnRepository())
+    let store = FeedStore(useCase: useCase, messages: .japanese)
+    await expectStates(of: store, \.state, [.idle, .loading, .loaded(FeedContent(page))], and: \.notice, [nil]) {
+      await store.load()
     }
+    #expect(store.timelines == TimelineSelection())
+    let outbox = OutboxStore(useCase: useCase, messages: .japanese)
+    await outbox.post(text: "Hello")
+    #expect(outbox.notice?.text == outbox.messages.common.serverError)
   }
 
   @Test(arguments: [true, false], [true, false])
@@ -125,9 +125,10 @@ struct DerivativesTests {
       .compose(replyTo: nil, screenName: nil), .compose(replyTo: post.id, screenName: post.author.screenName),
     ]
     #expect(app.feedRoutes.values == routes)
-    await app.feed.post(text: "Hello", replyTo: post.id)
-    #expect(app.feedRoutes.values == routes + [.posted])
-    #expect(app.feed.state.content?.posts.first?.inReplyTo == post.id)
+    await app.outbox.post(text: "Hello", replyTo: post.id)
+    let posted = try #require(app.feed.state.content?.posts.first)
+    #expect(app.outboxRoutes.values == [.posted(posted)])
+    #expect(posted.inReplyTo == post.id)
   }
 
   @Test(arguments: [

@@ -17,8 +17,10 @@ struct SampleApp {
   let trace: Log<String>
   let failures = Log<AuthError>()
   let feedRoutes = Log<FeedRoute>()
+  let outboxRoutes = Log<OutboxRoute>()
   let auth: AuthStore
   let feed: FeedStore
+  let outbox: OutboxStore
   let myPage: MyPageStore
 
   init() {
@@ -37,8 +39,15 @@ struct SampleApp {
     auth = AuthStore(
       client: client, session: session, messages: .japanese, onRoute: { trace.append("route \($0)") },
       onFailure: failures.append)
-    feed = FeedStore(
-      client: client, session: session, drafts: InMemoryDraftStorage(), messages: .japanese, onRoute: feedRoutes.append)
+    let feed = FeedStore(client: client, session: session, messages: .japanese, onRoute: feedRoutes.append)
+    self.feed = feed
+    let outboxRoutes = outboxRoutes
+    outbox = OutboxStore(
+      client: client, session: session, drafts: InMemoryDraftStorage(), messages: .japanese
+    ) { route in
+      outboxRoutes.append(route)
+      if case .posted(let post) = route { feed.show(posted: post) }
+    }
     myPage = MyPageStore(client: client, session: session, flags: flags, messages: .japanese, now: { .article })
   }
 

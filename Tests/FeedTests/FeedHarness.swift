@@ -1,5 +1,4 @@
 import Core
-import Feed
 import Foundation
 import StoreExploring
 import StoreTesting
@@ -7,39 +6,57 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A Store whose requests wait until the test answers them.
+@testable import Feed
+
+/// A feed and an outbox whose requests wait until the test answers them; what is posted reaches the feed.
 @MainActor
 final class FeedHarness {
-  let lists = HoldingUseCase<Void, [Timeline], FeedError>("lists", whenCancelled: .cancelled)
-  let pages = HoldingUseCase<FeedPageRequest, FeedPage, FeedError>("page", whenCancelled: .cancelled)
-  let posts = HoldingUseCase<PostDraft, Post, FeedError>("post", whenCancelled: .cancelled)
-  let likes = HoldingUseCase<LikeRequest, Post, FeedError>("like", whenCancelled: .cancelled)
-  let deletions = HoldingUseCase<Post.ID, Void, FeedError>("delete", whenCancelled: .cancelled)
-  let changes = HoldingUseCase<DraftChange, Void, FeedError>("draft")
+  let repository: HeldRepository
+  let changes = HoldingUseCase<DraftChange, Void, DraftStorageError>("draft")
   let storage: InMemoryDraftStorage
+  /// Nobody is signed in while this is `nil`.
+  let user = Log<User.ID?>()
   let routes = Log<FeedRoute>()
+  let posted = Log<OutboxRoute>()
   let store: FeedStore
+  let outbox: OutboxStore
   private var started: [StartedAction] = []
 
-  /// Creates a Store that has no lists, or whose lists wait too, and whose drafts are saved at once, or wait too.
+  /// Creates Stores that have no lists, or whose lists wait too, and whose drafts are saved at once, or wait too.
   init(holdsLists: Bool = false, holdsDrafts: Bool = false, stored: Drafts = Drafts()) {
     let keys = Mutex(0)
-    let draftPost = DraftPost {
+    repository = HeldRepository(holdsLists: holdsLists)
+    storage = InMemoryDraftStorage([Self.author: stored])
+    let user = user
+    user.append(Self.author)
+    let drafts: any DraftStorage = holdsDrafts ? HeldDraftStorage(changes: changes) : storage
+    let useCase = FeedUseCase(repository: repository, drafts: drafts, userID: { user.values.last ?? nil }) {
       keys.withLock { number in
         number += 1
         return "key-\(number)"
       }
     }
-    storage = InMemoryDraftStorage(["": stored])
-    let storage = storage
-    let useCase = FeedUseCase(
-      readPage: AnyUseCase(pages), readTimelines: holdsLists ? AnyUseCase(lists) : AnyUseCase { _ in [] },
-      draftPost: AnySynchronousUseCase { (input: PostInput) throws(FeedError) in try draftPost.execute(input) },
-      sendPost: AnyUseCase(posts), likePost: AnyUseCase(likes), deletePost: AnyUseCase(deletions),
-      readDrafts: AnyUseCase { _ in storage.load(for: "") },
-      changeDrafts: holdsDrafts ? AnyUseCase(changes) : AnyUseCase { storage.apply($0, for: "") },
-      currentUser: AnySynchronousUseCase { _ in "author-1" })
-    store = FeedStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
+    let store = FeedStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
+    self.store = store
+    let posted = posted
+    outbox = OutboxStore(useCase: useCase, messages: .japanese) { route in
+      posted.append(route)
+      if case .posted(let post) = route { store.show(posted: post) }
+    }
+  }
+
+  nonisolated static let author = "author-1"
+
+  var lists: HoldingUseCase<Void, [Timeline], FeedError> { repository.lists }
+  var pages: HoldingUseCase<FeedPageRequest, FeedPage, FeedError> { repository.pages }
+  var posts: HoldingUseCase<PostDraft, Post, FeedError> { repository.posts }
+  var likes: HoldingUseCase<LikeRequest, Post, FeedError> { repository.likes }
+  var deletions: HoldingUseCase<Post.ID, Void, FeedError> { repository.deletions }
+
+  /// Lets the Stores follow a session, in which another user signs in.
+  func observe(_ session: Session) {
+    store.observe(session)
+    outbox.observe(session)
   }
 
   /// Creates a Store in one column of the table of states; the posts that it shows are 5, 4 and 3.
@@ -53,15 +70,16 @@ final class FeedHarness {
     case .idle: break
     case .loading: start(.load)
     case .error: try await finish(start(.load), .failure(.noNetwork))
-    case .notAuthorized: try await finish(start(.load), .failure(.notAuthorized))
+    case .notAuthorized:
+      user.append(nil)
+      try await finish(start(.load), .failure(.notAuthorized))
     case .empty: try await finish(start(.load), .success(.sample([])))
-    case .loaded, .refreshing, .loadingMore, .posting:
+    case .loaded, .refreshing, .loadingMore:
       try await finish(start(.load), .success(.sample([5, 4, 3], next: 3)))
     }
     switch situation {
     case .refreshing: start(.refresh)
     case .loadingMore: start(.loadMore)
-    case .posting: start(.post)
     case .idle, .loading, .error, .notAuthorized, .empty, .loaded: break
     }
   }
@@ -74,11 +92,11 @@ final class FeedHarness {
   }
 
   /// The drafts that are saved.
-  var saved: Drafts { storage.load(for: "") }
+  var saved: Drafts { storage.load(for: Self.author) }
 
   /// The texts of the unsent posts, each with its failure.
   var unsent: [String: FeedError?] {
-    Dictionary(uniqueKeysWithValues: store.outbox.unsent.map { ($0.draft.text, $0.failure) })
+    Dictionary(uniqueKeysWithValues: outbox.state.unsent.map { ($0.draft.text, $0.failure) })
   }
 
   var last: StartedAction {
@@ -87,7 +105,7 @@ final class FeedHarness {
 
   /// The notice of a reaction that failed.
   func notice(_ error: FeedError) -> Notice {
-    Notice(title: "変更失敗", text: store.messages.text(for: error), button: "OK")
+    Notice(title: "変更失敗", text: store.messages.text(for: error, doing: .change), button: "OK")
   }
 
   @discardableResult
@@ -100,6 +118,26 @@ final class FeedHarness {
     let result = StartedAction(name) { await action(store) }
     started.append(result)
     return result
+  }
+
+  /// Starts an action of the outbox.
+  @discardableResult
+  func start(outbox name: String, _ action: @escaping @MainActor (OutboxStore) async -> Void) -> StartedAction {
+    let outbox = outbox
+    return start(name) { _ in await action(outbox) }
+  }
+
+  @discardableResult
+  func post(_ text: String = " Text 6\n", replyTo: Post.ID? = nil) -> StartedAction {
+    start(outbox: "post") { await $0.post(text: text, replyTo: replyTo) }
+  }
+
+  func retry(_ id: PostDraft.ID) -> StartedAction {
+    start(outbox: "retry") { await $0.retry(draft: id) }
+  }
+
+  func keep(_ text: String, replyTo: Post.ID? = nil) -> StartedAction {
+    start(outbox: "keep") { await $0.keep(text: text, replyTo: replyTo) }
   }
 
   /// Answers the last request for a page and waits for the action.
@@ -128,13 +166,49 @@ final class FeedHarness {
   }
 }
 
-/// A Store at a fake backend, with 太郎 signed in.
+struct LikeRequest: Hashable {
+  let post: Post.ID
+  let isLiked: Bool
+}
+
+/// A repository whose answers the test gives.
+struct HeldRepository: FeedRepository {
+  let lists = HoldingUseCase<Void, [Timeline], FeedError>("lists", whenCancelled: .cancelled)
+  let pages = HoldingUseCase<FeedPageRequest, FeedPage, FeedError>("page", whenCancelled: .cancelled)
+  let posts = HoldingUseCase<PostDraft, Post, FeedError>("post", whenCancelled: .cancelled)
+  let likes = HoldingUseCase<LikeRequest, Post, FeedError>("like", whenCancelled: .cancelled)
+  let deletions = HoldingUseCase<Post.ID, Void, FeedError>("delete", whenCancelled: .cancelled)
+  let holdsLists: Bool
+
+  func timelines() async throws(FeedError) -> [Timeline] { holdsLists ? try await lists.execute() : [] }
+  func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await pages.execute(request) }
+  func send(_ draft: PostDraft) async throws(FeedError) -> Post { try await posts.execute(draft) }
+  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+    try await likes.execute(LikeRequest(post: id, isLiked: isLiked))
+  }
+  func delete(post id: Post.ID) async throws(FeedError) { try await deletions.execute(id) }
+}
+
+/// A storage whose answers the test gives.
+struct HeldDraftStorage: DraftStorage {
+  var reads: HoldingUseCase<Void, Drafts, DraftStorageError>?
+  var changes: HoldingUseCase<DraftChange, Void, DraftStorageError>?
+
+  func load(for userID: User.ID) async throws(DraftStorageError) -> Drafts { try await reads?.execute() ?? Drafts() }
+  func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+    try await changes?.execute(change)
+  }
+  func removeAll(for userID: User.ID) {}
+}
+
+/// Stores at a fake backend, with 太郎 signed in.
 @MainActor
 final class ServedFeed {
   let routes = Log<FeedRoute>()
   let held: HoldingAPIClient
   let storage: any DraftStorage
   private(set) var store: FeedStore
+  private(set) var outbox: OutboxStore
   private let preview: PreviewBackend
 
   /// Creates a Store whose requests wait, or pass.
@@ -146,18 +220,28 @@ final class ServedFeed {
     self.storage = storage
     await preview.signIn()
     held = HoldingAPIClient(preview.client)
-    store = FeedStore(
-      client: isHeld ? held : preview.client, session: preview.session, drafts: storage, messages: .japanese,
-      onRoute: routes.append)
+    (store, outbox) = Self.stores(isHeld ? held : preview.client, preview.session, storage, routes)
   }
 
   func signIn() async {
     await preview.signIn()
   }
 
-  /// Replaces the Store, as the end of the process does.
-  func relaunch() {
-    store = FeedStore(client: preview.client, session: preview.session, drafts: storage, messages: .japanese)
+  /// Replaces the Stores, as the end of the process does.
+  func relaunch() async {
+    (store, outbox) = Self.stores(preview.client, preview.session, storage, routes)
+    await outbox.load()
+    await store.load()
+  }
+
+  private static func stores(
+    _ client: any APIClient, _ session: Session, _ storage: any DraftStorage, _ routes: Log<FeedRoute>
+  ) -> (FeedStore, OutboxStore) {
+    let store = FeedStore(client: client, session: session, messages: .japanese, onRoute: routes.append)
+    let outbox = OutboxStore(client: client, session: session, drafts: storage, messages: .japanese) { route in
+      if case .posted(let post) = route { store.show(posted: post) }
+    }
+    return (store, outbox)
   }
 
   var backend: FakeBackend { preview.backend }
@@ -167,7 +251,7 @@ final class ServedFeed {
 
 /// A column of the table of states.
 enum Situation: CaseIterable, Sendable {
-  case idle, error, notAuthorized, loading, empty, loaded, refreshing, loadingMore, posting
+  case idle, error, notAuthorized, loading, empty, loaded, refreshing, loadingMore
 
   /// Those in which no timeline is shown and nothing is in progress.
   static let withoutTimeline = [Situation.idle, .error, .notAuthorized]
@@ -175,7 +259,7 @@ enum Situation: CaseIterable, Sendable {
 
 /// A row of the table of states.
 enum Action: CaseIterable, Sendable {
-  case load, refresh, loadMore, select, post, compose
+  case load, refresh, loadMore, select, compose
 
   @MainActor
   func perform(on store: FeedStore) async {
@@ -184,7 +268,6 @@ enum Action: CaseIterable, Sendable {
     case .refresh: await store.refresh()
     case .loadMore: await store.loadMore()
     case .select: await store.select(timeline: "swift")
-    case .post: await store.post(text: " Text 6\n")
     case .compose: store.compose(replyTo: "5")
     }
   }
@@ -210,14 +293,14 @@ extension FeedState {
   static let offline = FeedState.error(CommonMessages.japanese.noNetwork)
 
   static func loaded(
-    _ numbers: [Int], next: Int? = nil, _ reading: FeedReading = .idle, isPosting: Bool = false
+    _ numbers: [Int], next: Int? = nil, _ reading: FeedReading = .idle
   ) -> FeedState {
-    .loaded(FeedContent(.sample(numbers, next: next), reading: reading, isPosting: isPosting))
+    .loaded(FeedContent(.sample(numbers, next: next), reading: reading))
   }
 
   /// The state of ``Situation/loaded``.
-  static func loaded(_ reading: FeedReading = .idle, isPosting: Bool = false) -> FeedState {
-    .loaded([5, 4, 3], next: 3, reading, isPosting: isPosting)
+  static func loaded(_ reading: FeedReading = .idle) -> FeedState {
+    .loaded([5, 4, 3], next: 3, reading)
   }
 
   var posts: [Post] { content.map { Array($0.posts) } ?? [] }

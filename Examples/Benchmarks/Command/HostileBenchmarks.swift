@@ -91,16 +91,7 @@ enum HostileBenchmarks {
       FeedPage(posts: (1...100_000).reversed().map(post), nextCursor: "1"),
       FeedPage(posts: [post(100_000), post(1)], nextCursor: "2"),
     ]
-    let reads = Mutex(0)
-    let feed = FeedStore(
-      useCase: FeedUseCase(
-        readPage: AnyUseCase { _ in
-          pages[
-            reads.withLock { reads in
-              reads += 1
-              return reads - 1
-            }]
-        }))
+    let feed = FeedStore(useCase: FeedUseCase(repository: PageSequence(pages)))
     await feed.load()
     return await longest([{ await feed.refresh() }])
   }
@@ -110,7 +101,8 @@ enum HostileBenchmarks {
     let client = FakeAPIClient()
     let session = Session(storage: InMemorySessionStorage())
     let auth = AuthStore(client: client, session: session)
-    let feed = FeedStore(client: client, session: session, drafts: InMemoryDraftStorage())
+    let feed = FeedStore(client: client, session: session)
+    let outbox = OutboxStore(client: client, session: session, drafts: InMemoryDraftStorage())
     let profile = MyPageStore(client: client, session: session, flags: InMemorySavedFlagStorage())
     return await longest([
       { await auth.login(email: text, pass: "password123") },
@@ -118,7 +110,8 @@ enum HostileBenchmarks {
       { await auth.signUp(email: text + "@example.com", pass: "password123") },
       { await auth.signUp(email: "taro@example.com", pass: text) },
       { await auth.login(email: "taro@example.com", pass: "password123") }, { await feed.load() },
-      { await feed.post(text: text) }, { await feed.keep(text: text, replyTo: nil) }, { await feed.post(text: "a") },
+      { await outbox.post(text: text) }, { await outbox.keep(text: text, replyTo: nil) },
+      { await outbox.post(text: "a") },
       { await profile.load() }, { await profile.save(name: text, gender: 1) },
       { await auth.deleteAccount(pass: text) },
     ])
@@ -132,7 +125,7 @@ enum HostileBenchmarks {
       configuration: HTTPClientConfiguration(maximumAttempts: 1))
     let session = Session(storage: InMemorySessionStorage())
     let auth = AuthStore(client: client, session: session)
-    let feed = FeedStore(client: client, session: session, drafts: InMemoryDraftStorage())
+    let feed = FeedStore(client: client, session: session)
     let profile = MyPageStore(client: client, session: session, flags: InMemorySavedFlagStorage())
     return await longest([
       { await auth.login(email: "taro@example.com", pass: "password123") }, { await feed.load() },
@@ -170,5 +163,18 @@ enum HostileBenchmarks {
   nonisolated private static func post(_ id: String) -> String {
     #"{"id":"\#(id)","author":{"id":"1","name":"Taro","screen_name":"taro"},"text":"Hello","#
       + #""created_at":"2026-01-01T00:00:00Z"}"#
+  }
+}
+
+/// A repository that returns one page after the other.
+private final class PageSequence: FeedRepository {
+  private let pages: Mutex<[FeedPage]>
+
+  init(_ pages: [FeedPage]) {
+    self.pages = Mutex(pages)
+  }
+
+  func page(_ request: FeedPageRequest) -> FeedPage {
+    pages.withLock { $0.removeFirst() }
   }
 }

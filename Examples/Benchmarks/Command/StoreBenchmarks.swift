@@ -125,14 +125,7 @@ enum StoreBenchmarks {
     init(count: Int, _ observing: Observing) async {
       let source = PageSource()
       self.source = source
-      store = FeedStore(
-        useCase: FeedUseCase(
-          readPage: AnyUseCase { _ throws(FeedError) in source.take() },
-          likePost: AnyUseCase { request throws(FeedError) in
-            Self.post(Int(request.post) ?? 0, isLiked: request.isLiked)
-          },
-          deletePost: AnyUseCase { _ in }),
-        messages: .english)
+      store = FeedStore(useCase: FeedUseCase(repository: source), messages: .english)
       middle = next - count / 2
       put(count)
       await store.load()
@@ -166,7 +159,7 @@ enum StoreBenchmarks {
       source.put(FeedPage(posts: posts, nextCursor: "\(next)"))
     }
 
-    nonisolated private static func post(_ number: Int, isLiked: Bool = false) -> Post {
+    nonisolated static func post(_ number: Int, isLiked: Bool = false) -> Post {
       Post(
         id: "\(number)", author: Author(id: "author-1", name: "Hanako", screenName: "hanako"),
         text: "Post number \(number), of a usual length.",
@@ -174,11 +167,13 @@ enum StoreBenchmarks {
     }
   }
 
-  private final class PageSource: Sendable {
+  private final class PageSource: FeedRepository {
     private let page = Mutex(FeedPage(posts: [], nextCursor: nil))
 
     func put(_ page: FeedPage) { self.page.withLock { $0 = page } }
-    func take() -> FeedPage { page.withLock { $0 } }
+    func page(_ request: FeedPageRequest) -> FeedPage { page.withLock { $0 } }
+    func setLiked(_ isLiked: Bool, post id: Post.ID) -> Post { Timeline.post(Int(id) ?? 0, isLiked: isLiked) }
+    func delete(post id: Post.ID) {}
   }
 
   // MARK: Explorer

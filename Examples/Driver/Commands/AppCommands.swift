@@ -99,7 +99,7 @@
     static let configuration = CommandConfiguration(
       commandName: "expect",
       abstract: "Fails unless a Store is in a state.", usage: "expect STORE STATE [TEXT]",
-      discussion: "STORE is auth, feed or mypage; TEXT is what the transcript shows after the state.")
+      discussion: "STORE is auth, feed, outbox or mypage; TEXT is what the transcript shows after the state.")
 
     @Argument var store: StoreName
     @Argument var state: String

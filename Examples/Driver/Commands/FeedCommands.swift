@@ -8,7 +8,8 @@
     static let feed: [any ScriptCommand.Type] = [
       FeedLoadCommand.self, FeedRefreshCommand.self, FeedMoreCommand.self, FeedTimelineCommand.self,
       FeedPostCommand.self, FeedRetryCommand.self, FeedDiscardCommand.self, FeedLikeCommand.self,
-      FeedUnlikeCommand.self, FeedDeleteCommand.self, FeedComposeCommand.self, FeedDismissCommand.self,
+      FeedUnlikeCommand.self, FeedDeleteCommand.self, FeedComposeCommand.self, FeedReadCommand.self,
+      FeedDismissCommand.self,
     ]
   }
 
@@ -17,7 +18,7 @@
       commandName: "feed load", abstract: "Loads the home timeline.", usage: "feed load")
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.load()
+      await player.feed.load()
       player.showPosts(from: 0)
       player.showUnsentPosts()
     }
@@ -28,7 +29,7 @@
       commandName: "feed refresh", abstract: "Loads the newest posts again.", usage: "feed refresh")
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.refresh()
+      await player.feed.refresh()
       player.showPosts(from: 0)
       player.showUnsentPosts()
     }
@@ -40,7 +41,7 @@
 
     func perform(in player: Player) async throws(ScriptError) {
       let count = player.root.feed.state.postCount
-      await player.root.feed.loadMore()
+      await player.feed.loadMore()
       player.showPosts(from: count)
     }
   }
@@ -55,7 +56,7 @@
     func perform(in player: Player) async throws(ScriptError) {
       let known = player.root.feed.timelines.all
       let timeline = known.first { $0.id == id } ?? known.first { $0.title == id }
-      await player.root.feed.select(timeline: timeline?.id ?? id)
+      await player.feed.select(timeline: timeline?.id ?? id)
       player.showPosts(from: 0)
     }
   }
@@ -68,7 +69,7 @@
     @Option var replyTo: PostReference?
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.post(text: text, replyTo: try replyTo?.id(in: player))
+      await player.outbox.post(text: text, replyTo: try replyTo?.id(in: player))
       player.showPosts(from: 0, atMost: 1)
       player.showUnsentPosts()
     }
@@ -82,7 +83,7 @@
     @Argument var draft: Int
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.retry(draft: try player.unsentPost(draft))
+      await player.outbox.retry(draft: try player.unsentPost(draft))
       player.showPosts(from: 0, atMost: 1)
       player.showUnsentPosts()
     }
@@ -96,7 +97,7 @@
     @Argument var draft: Int
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.discard(draft: try player.unsentPost(draft))
+      await player.outbox.discard(draft: try player.unsentPost(draft))
       player.showUnsentPosts()
     }
   }
@@ -110,7 +111,7 @@
 
     func perform(in player: Player) async throws(ScriptError) {
       let id = try post.id(in: player)
-      await player.root.feed.like(post: id)
+      await player.feed.like(post: id)
       player.showPost(id)
     }
   }
@@ -123,7 +124,7 @@
 
     func perform(in player: Player) async throws(ScriptError) {
       let id = try post.id(in: player)
-      await player.root.feed.unlike(post: id)
+      await player.feed.unlike(post: id)
       player.showPost(id)
     }
   }
@@ -135,7 +136,7 @@
     @Argument var post: PostReference
 
     func perform(in player: Player) async throws(ScriptError) {
-      await player.root.feed.delete(post: try post.id(in: player))
+      await player.feed.delete(post: try post.id(in: player))
     }
   }
 
@@ -146,7 +147,16 @@
     @Option var replyTo: PostReference?
 
     func perform(in player: Player) async throws(ScriptError) {
-      player.root.feed.compose(replyTo: try replyTo?.id(in: player))
+      player.feed.compose(replyTo: try replyTo?.id(in: player))
+    }
+  }
+
+  struct FeedReadCommand: ScriptCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "feed read", abstract: "Marks the new posts as read.", usage: "feed read")
+
+    func perform(in player: Player) async throws(ScriptError) {
+      player.feed.markRead()
     }
   }
 
@@ -155,7 +165,7 @@
       commandName: "feed dismiss", abstract: "Dismisses the notice of Feed.", usage: "feed dismiss")
 
     func perform(in player: Player) async throws(ScriptError) {
-      player.root.feed.dismissNotice()
+      player.feed.dismissNotice()
     }
   }
 
@@ -207,10 +217,10 @@
 
     /// Shows the posts that are not sent, numbered from 1, and why.
     fileprivate func showUnsentPosts() {
-      let (unsent, messages) = (root.feed.outbox.unsent, root.feed.messages)
+      let (unsent, messages) = (root.outbox.state.unsent, root.outbox.messages)
       guard !unsent.isEmpty else { return }
       let lines = unsent.enumerated().map { offset, post in
-        let reason = post.failure.map { " — \(messages.text(for: $0))" } ?? ""
+        let reason = post.failure.map { " — \(messages.text(for: $0, doing: .post))" } ?? ""
         return "\(offset + 1). \(post.draft.text.cut(to: 80))\(reason)"
       }
       show(messages.unsent, lines)
@@ -218,7 +228,7 @@
 
     /// The identifier of an unsent post by its number, from 1.
     fileprivate func unsentPost(_ number: Int) throws(ScriptError) -> PostDraft.ID {
-      let unsent = root.feed.outbox.unsent
+      let unsent = root.outbox.state.unsent
       guard (1...max(1, unsent.count)).contains(number), !unsent.isEmpty else {
         throw ScriptError("There is no unsent post \(number). Unsent: \(unsent.count).", kind: .failed)
       }

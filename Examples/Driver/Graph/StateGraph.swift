@@ -21,6 +21,7 @@
       switch store {
       case .auth: (type, exploration) = ("AuthStore", await Self.auth.explore(depth: 4, maximumRunning: 2))
       case .feed: (type, exploration) = ("FeedStore", await Self.feed.explore(depth: 5, maximumRunning: 3))
+      case .outbox: (type, exploration) = ("OutboxStore", await Self.outbox.explore(depth: 5, maximumRunning: 2))
       case .mypage: (type, exploration) = ("MyPageStore", await Self.myPage.explore(depth: 5, maximumRunning: 2))
       }
     }
@@ -34,6 +35,7 @@
       switch store {
       case .auth: StateName.ofCase(root.auth.state)
       case .feed: name(root.feed.state)
+      case .outbox: root.outbox.state.name
       case .mypage: name(root.myPage.state)
       }
     }
@@ -115,64 +117,119 @@
       }
     }
 
+    private static let posts = (1...2).map { number in
+      Post(
+        id: "\(number)", author: Author(id: "author-1", name: "Hanako", screenName: "hanako"), text: "Hello",
+        createdAt: DriverBackend.tourDate)
+    }
+
     @MainActor
     private static var feed: StoreExplorer<FeedStore, FeedState> {
-      let timelines = [Timeline(id: "swift", title: "Swift")]
-      let posts = (1...2).map { number in
-        Post(
-          id: "\(number)", author: Author(id: "author-1", name: "Hanako", screenName: "hanako"), text: "Hello",
-          createdAt: DriverBackend.tourDate)
-      }
-      return StoreExplorer(
+      StoreExplorer(
         state: \.state,
         actions: [
           StoreAction("load", locals: .uselessWhenStale) { await $0.load() },
           StoreAction("refresh", locals: .uselessWhenStale) { await $0.refresh() },
           StoreAction("load more", locals: .uselessWhenStale) { await $0.loadMore() },
-          StoreAction("select", locals: .uselessWhenStale) { await $0.select(timeline: timelines[0].id) },
-          StoreAction("post") { await $0.post(text: "Hello") },
-          StoreAction("retry") { await $0.retry(draft: "key") },
-          StoreAction("discard") { await $0.discard(draft: "key") },
+          StoreAction("select", locals: .uselessWhenStale) { await $0.select(timeline: "swift") },
           StoreAction("like") { await $0.like(post: posts[0].id) },
           StoreAction("delete") { await $0.delete(post: posts[0].id) },
+          StoreAction("show posted") { $0.show(posted: posts[1]) },
           StoreAction("compose") { $0.compose() },
         ],
         invariants: [], stateName: name,
         fingerprint: { store in
-          StateFingerprint(store, ignoring: ["notice", "messages"])
+          StateFingerprint(store.memory.withoutGenerations, identifiers: [store.memory.generation])
             .keptByActions(store.state.content == nil, store.timelines.chosen)
         }
       ) { dependencies in
-        let useCase = FeedUseCase(
-          readPage: dependencies.useCase("page", whenCancelled: .cancelled) { _ in
-            [
-              .success("posts", FeedPage(posts: [posts[0]], nextCursor: posts[0].id)),
-              .success("no posts", FeedPage(posts: [], nextCursor: nil)), .failure("offline", .noNetwork),
-              .failure("not authorized", .notAuthorized),
-            ]
-          },
-          readTimelines: AnyUseCase { _ in timelines },
-          draftPost: AnySynchronousUseCase { input throws(FeedError) in
-            try DraftPost(makeKey: { "key" }).execute(input)
-          },
-          sendPost: dependencies.useCase("post", whenCancelled: .cancelled) { _ in
-            [.success("created", posts[1]), .failure("offline", .noNetwork)]
-          },
-          likePost: dependencies.useCase("like", whenCancelled: .cancelled) { _ in
-            [.success("liked", posts[0]), .failure("offline", .noNetwork)]
-          },
-          deletePost: dependencies.useCase("delete", whenCancelled: .cancelled) { _ in
-            [.success("deleted"), .failure("offline", .noNetwork)]
-          })
-        return FeedStore(useCase: useCase, messages: .english)
+        FeedStore(
+          useCase: FeedUseCase(repository: ExploredRepository(dependencies), userID: { nil }), messages: .english)
       }
+    }
+
+    @MainActor
+    private static var outbox: StoreExplorer<OutboxStore, OutboxState> {
+      StoreExplorer(
+        state: \.state,
+        actions: [
+          StoreAction("load") { await $0.load() },
+          StoreAction("post") { await $0.post(text: "Hello") },
+          StoreAction("retry") { await $0.retry(draft: "key") },
+          StoreAction("discard") { await $0.discard(draft: "key") },
+          StoreAction("keep") { await $0.keep(text: "Hel", replyTo: nil) },
+        ],
+        invariants: [], stateName: \.name,
+        fingerprint: { StateFingerprint($0.memory.withoutGenerations) }
+      ) { dependencies in
+        OutboxStore(
+          useCase: FeedUseCase(
+            repository: ExploredRepository(dependencies), drafts: ExploredDrafts(dependencies), makeKey: { "key" }),
+          messages: .english)
+      }
+    }
+
+    /// A server that answers as the schedule says.
+    private struct ExploredRepository: FeedRepository {
+      private let readPage: AnyUseCase<FeedPageRequest, FeedPage, FeedError>
+      private let sendPost: AnyUseCase<PostDraft, Post, FeedError>
+      private let likePost: AnyUseCase<Bool, Post, FeedError>
+      private let deletePost: AnyUseCase<Post.ID, Void, FeedError>
+
+      init(_ dependencies: ControlledDependencies) {
+        readPage = dependencies.useCase("page", whenCancelled: .cancelled) { _ in
+          [
+            .success("posts", FeedPage(posts: [posts[0]], nextCursor: posts[0].id)),
+            .success("no posts", FeedPage(posts: [], nextCursor: nil)), .failure("offline", .noNetwork),
+            .failure("not authorized", .notAuthorized),
+          ]
+        }
+        sendPost = dependencies.useCase("post", whenCancelled: .cancelled) { _ in
+          [.success("created", posts[1]), .failure("offline", .noNetwork)]
+        }
+        likePost = dependencies.useCase("like", whenCancelled: .cancelled) { _ in
+          [.success("liked", posts[0]), .failure("offline", .noNetwork)]
+        }
+        deletePost = dependencies.useCase("delete", whenCancelled: .cancelled) { _ in
+          [.success("deleted"), .failure("offline", .noNetwork)]
+        }
+      }
+
+      func timelines() -> [Timeline] { [Timeline(id: "swift", title: "Swift")] }
+
+      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await readPage.execute(request) }
+
+      func send(_ draft: PostDraft) async throws(FeedError) -> Post { try await sendPost.execute(draft) }
+
+      func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+        try await likePost.execute(isLiked)
+      }
+
+      func delete(post id: Post.ID) async throws(FeedError) { try await deletePost.execute(id) }
+    }
+
+    /// A storage that answers as the schedule says; an earlier launch has left nothing.
+    private struct ExploredDrafts: DraftStorage {
+      private let save: AnyUseCase<DraftChange, Void, DraftStorageError>
+
+      init(_ dependencies: ControlledDependencies) {
+        save = dependencies.useCase("draft") { _ in [.success("saved"), .failure("disk full", .notWritten(reason: ""))]
+        }
+      }
+
+      func load(for userID: User.ID) -> Drafts { Drafts() }
+
+      func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+        try await save.execute(change)
+      }
+
+      func removeAll(for userID: User.ID) {}
     }
 
     private static func name(_ state: FeedState) -> String {
       guard let content = state.content else { return StateName.ofCase(state) }
       let reading = content.reading == .idle ? nil : "\(content.reading)"
-      return [StateName.ofCase(state), reading, content.isPosting ? "posting" : nil].compactMap(\.self)
-        .joined(separator: ", ")
+      return [StateName.ofCase(state), reading].compactMap(\.self).joined(separator: ", ")
     }
 
     @MainActor

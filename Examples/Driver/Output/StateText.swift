@@ -16,13 +16,14 @@
 
   /// A Store as a script names it.
   package enum StoreName: String, CaseIterable, ExpressibleByArgument {
-    case auth, feed, mypage
+    case auth, feed, outbox, mypage
 
     /// The names of its states.
     var stateNames: [String] {
       switch self {
       case .auth: ["loading", "signedIn", "signedOut", "error"]
       case .feed: ["idle", "loading", "loaded", "empty", "notAuthorized", "error"]
+      case .outbox: ["empty", "waiting", "sending", "failed"]
       case .mypage: ["idle", "loading", "loaded", "error"]
       }
     }
@@ -55,6 +56,19 @@
     var postCount: Int { content?.posts.count ?? 0 }
   }
 
+  extension OutboxState {
+    /// Nothing unsent, posts that wait, one being sent, or posts of which one was not sent for a reason.
+    var name: String {
+      if unsent.isEmpty { return "empty" }
+      if isSending || unsent.contains(where: { $0.progress == .queued }) { return "sending" }
+      return unsent.contains { $0.failure != nil } ? "failed" : "waiting"
+    }
+
+    func stateText(_ messages: DriverMessages) -> StateText {
+      StateText(name: name, text: unsent.isEmpty ? nil : messages.count(of: unsent.count))
+    }
+  }
+
   extension FeedStore {
     /// The title of the chosen timeline, or its identifier while that is all that is known.
     var timelineTitle: String { timelines.chosenTitle ?? timelines.chosen ?? messages.home }
@@ -78,7 +92,6 @@
     var more = "続きあり"
     var refreshing = "更新中"
     var loadingMore = "続きを読み込み中"
-    var posting = "送信中"
     var noProfile = "未登録"
     var saving = "登録中"
     var deleting = "削除中"
@@ -90,7 +103,6 @@
       more = "more available"
       refreshing = "refreshing"
       loadingMore = "loading more"
-      posting = "posting"
       noProfile = "no profile"
       saving = "saving"
       deleting = "deleting"
@@ -103,16 +115,13 @@
         case .refreshing: refreshing
         case .loadingMore: loadingMore
         }
-      let count: String? =
-        switch content.posts.count {
-        case 0: nil
-        case 1: onePost
-        case let count: "\(count)\(posts)"
-        }
-      let parts = [
-        timeline, count, content.hasMore ? more : nil, reading, content.isPosting ? posting : nil,
-      ]
+      let count = content.posts.isEmpty ? nil : count(of: content.posts.count)
+      let parts = [timeline, count, content.hasMore ? more : nil, reading]
       return parts.compactMap(\.self).joined(separator: " · ")
+    }
+
+    func count(of posts: Int) -> String {
+      posts == 1 ? onePost : "\(posts)\(self.posts)"
     }
 
     func text(for content: MyPageContent) -> String {

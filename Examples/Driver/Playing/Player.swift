@@ -94,10 +94,15 @@
       return password
     }
 
+    var feed: any FeedActions { root.feed }
+
+    var outbox: any OutboxActions { root.outbox }
+
     func state(of store: StoreName) -> StateText {
       switch store {
       case .auth: root.auth.state.stateText
       case .feed: root.feed.state.stateText(messages, timeline: root.feed.timelineTitle)
+      case .outbox: root.outbox.state.stateText(messages)
       case .mypage: root.myPage.state.stateText(messages)
       }
     }
@@ -133,11 +138,15 @@
           .feed, from.feed.stateText(messages, timeline: from.timeline),
           to.feed.stateText(messages, timeline: to.timeline))
       }
+      let (outboxBefore, outbox) = (from.outbox.stateText(messages), to.outbox.stateText(messages))
+      // The text in the composer is not shown.
+      if outboxBefore != outbox { transition(.outbox, outboxBefore, outbox) }
       if from.myPage != to.myPage {
         transition(.mypage, from.myPage.stateText(messages), to.myPage.stateText(messages))
       }
       notice(.auth, from.authNotice, to.authNotice)
       notice(.feed, from.feedNotice, to.feedNotice)
+      notice(.outbox, from.outboxNotice, to.outboxNotice)
       notice(.mypage, from.myPageNotice, to.myPageNotice)
     }
   }
@@ -149,6 +158,8 @@
     let feed: FeedState
     let feedNotice: Notice?
     let timeline: String
+    let outbox: OutboxState
+    let outboxNotice: Notice?
     let myPage: MyPageState
     let myPageNotice: Notice?
     let screen: String
@@ -158,7 +169,8 @@
     fileprivate var snapshot: AppSnapshot {
       AppSnapshot(
         auth: auth.state, authNotice: auth.notice, feed: feed.state, feedNotice: feed.notice,
-        timeline: feed.timelineTitle, myPage: myPage.state, myPageNotice: myPage.notice, screen: screenText)
+        timeline: feed.timelineTitle, outbox: outbox.state, outboxNotice: outbox.notice,
+        myPage: myPage.state, myPageNotice: myPage.notice, screen: screenText)
     }
   }
 #endif

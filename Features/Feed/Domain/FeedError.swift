@@ -6,6 +6,8 @@ public enum FeedError: FeatureError {
   case noNetwork
   /// No user is signed in.
   case notAuthorized
+  /// The server refused the signed-in user.
+  case accessDenied
   /// The timeline does not exist.
   case unknownTimeline
   /// The text is empty or has more than 280 characters, without surrounding white space.

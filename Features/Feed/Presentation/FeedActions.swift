@@ -10,7 +10,8 @@ public protocol FeedActions: AnyObject, Sendable {
   /// The timelines to choose from are read after it, once, so that posts never wait for them.
   func load() async
 
-  /// Reads the newest posts: they join the shown ones where they touch, else take their place. Replaces ``loadMore()``; ignored while loading, refreshing or posting.
+  /// Reads the newest posts: they join the shown ones where they touch, else take their place. Replaces ``loadMore()``;
+  /// ignored while loading or refreshing.
   func refresh() async
 
   /// Reads the next page. Ignored at the end, and while anything else is in progress.
@@ -18,24 +19,14 @@ public protocol FeedActions: AnyObject, Sendable {
 
   /// Reads another timeline, or with `nil` the home timeline. Replaces whatever is being read.
   ///
-  /// While a post is being sent the choice is kept and this returns at once; the timeline is read when the post is done.
   /// Ignored while that timeline is being loaded.
   func select(timeline: Timeline.ID?) async
 
-  /// Sends a post; the text is 1 to 280 characters without surrounding white space. Ignored while loading or posting.
-  ///
-  /// The draft is saved before it is sent, and stays among the unsent posts of the outbox until the server has it: the
-  /// same text sent again is the same post to the server.
-  func post(text: String, replyTo: Post.ID?) async
+  /// Marks the unread posts as seen.
+  func markRead()
 
-  /// Sends an unsent post again, as ``post(text:replyTo:)`` does. Ignored while loading or posting.
-  func retry(draft id: PostDraft.ID) async
-
-  /// Forgets an unsent post.
-  func discard(draft id: PostDraft.ID) async
-
-  /// Saves the text in the composer, so that it survives a dismissed composer and the end of the process.
-  func keep(text: String, replyTo: Post.ID?) async
+  /// Shows a post that the user has sent, once, also where a page that is being read may lack it.
+  func show(posted post: Post)
 
   /// Likes a post: shown at once, then as the server answers; after a failure, as the server last described it.
   ///
@@ -60,11 +51,6 @@ public protocol FeedActions: AnyObject, Sendable {
 }
 
 extension FeedActions {
-  /// Sends a post that is not a reply.
-  public func post(text: String) async {
-    await post(text: text, replyTo: nil)
-  }
-
   /// Requests the composer for a post that is not a reply.
   public func compose() {
     compose(replyTo: nil)

@@ -159,11 +159,12 @@ extension FeedMessages {
     count == 1 ? newPost : newPosts.replacing("%@", with: "\(count)")
   }
 
-  /// Returns the message for an error.
-  public func text(for error: FeedError) -> String {
+  /// Returns the message for an error of an operation.
+  public func text(for error: FeedError, doing operation: FeedOperation) -> String {
     switch error {
     case .noNetwork: common.noNetwork
     case .notAuthorized: common.notAuthorized
+    case .accessDenied: common.accessDenied
     case .unknownTimeline: unknownTimeline
     case .invalidText: invalidText
     case .postRejected(let reason): reason ?? postRejected
@@ -177,4 +178,29 @@ extension FeedMessages {
     case .cancelled: common.unknownError
     }
   }
+
+  /// Returns the notice of an error of an operation, or `nil` where it was cancelled.
+  func notice(for error: FeedError, doing operation: FeedOperation) -> Notice? {
+    guard error != .cancelled else { return nil }
+    let title =
+      switch operation {
+      case .read: readFailedTitle
+      case .post: postFailedTitle
+      case .change: changeFailedTitle
+      case .drafts: draftsFailedTitle
+      }
+    return Notice(title: title, text: text(for: error, doing: operation), button: common.dismiss)
+  }
+}
+
+/// What a user was doing when an error occurred.
+public enum FeedOperation: Sendable, Hashable {
+  /// Reading a timeline.
+  case read
+  /// Sending a post.
+  case post
+  /// Liking or deleting a post.
+  case change
+  /// Saving or reading drafts.
+  case drafts
 }

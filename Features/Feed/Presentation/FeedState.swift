@@ -32,16 +32,6 @@ extension FeedState {
 
   /// Whether there are older posts than the shown ones.
   public var hasMore: Bool { content?.hasMore ?? false }
-
-  /// Mutates the timeline in place, where one is shown.
-  ///
-  /// The content leaves the enumeration meanwhile, so that its posts have one owner and are not copied.
-  mutating func change(_ body: (inout FeedContent) -> Void) {
-    guard var content else { return }
-    self = .loading
-    body(&content)
-    self = .showing(content)
-  }
 }
 
 /// A timeline and what is in progress on it.
@@ -53,20 +43,17 @@ public struct FeedContent: Sendable, Hashable {
   public private(set) var posts: PostList
   /// The read request in progress.
   public internal(set) var reading: FeedReading
-  /// Whether a post is being sent.
-  public internal(set) var isPosting: Bool
-  /// The number of posts that the last refresh has added above those that were shown.
-  public private(set) var newPosts = 0
+  /// The posts that refreshes have added above those that were shown, newest first, until the user has seen them.
+  public private(set) var unread: [Post.ID] = []
   /// The cursor of the next page, or `nil` at the end.
   public private(set) var nextCursor: String?
   private var emptyPages = 0
 
   /// Creates a timeline from its first page.
-  public init(_ page: FeedPage, reading: FeedReading = .idle, isPosting: Bool = false) {
+  public init(_ page: FeedPage, reading: FeedReading = .idle) {
     posts = PostList(page.posts)
     nextCursor = page.nextCursor
     self.reading = reading
-    self.isPosting = isPosting
     emptyPages = page.posts.isEmpty && hasMore ? 1 : 0
   }
 
@@ -85,9 +72,15 @@ public struct FeedContent: Sendable, Hashable {
 
   /// Joins a new first page with the posts.
   mutating func join(_ page: JoinedPage) {
-    for position in page.gone { posts.set(nil, at: position) }
+    for position in page.gone { set(nil, at: position) }
     for post in page.posts { posts.set(post, at: post.position) }
-    newPosts = page.newPosts
+    let shown = Set(page.posts.map(\.id))
+    unread = page.unread.filter(shown.contains) + unread
+  }
+
+  /// Forgets which posts are new.
+  mutating func markRead() {
+    unread = []
   }
 
   /// Inserts new posts where they belong.
@@ -97,6 +90,7 @@ public struct FeedContent: Sendable, Hashable {
 
   /// Inserts or replaces the post at a position, which is its own; `nil` removes it.
   mutating func set(_ post: Post?, at position: PostPosition) {
+    if post == nil, !unread.isEmpty, let gone = posts.post(at: position) { unread.removeAll { $0 == gone.id } }
     posts.set(post, at: position)
   }
 }
@@ -132,8 +126,6 @@ public struct TimelineSelection: Sendable, Hashable {
 public enum FeedRoute: Sendable, Hashable {
   /// The composer, for a reply where a post is named; the screen name is that of its author, where it is known.
   case compose(replyTo: Post.ID?, screenName: String?)
-  /// A post was sent: dismiss the composer.
-  case posted
   /// The sign-in screen.
   case signIn
 }

@@ -68,9 +68,9 @@ struct KnownPages: Hashable {
     for post in gone { positions[post.id] = nil }
     let repeated = page.posts.filter { positions[$0.id] == $0.position }
     let added = add(page.posts)
-    let newPosts = top.map { top in added.count { $0.position < top } } ?? 0
+    let unread = top.map { top in added.filter { $0.position < top }.sorted(by: Post.newestFirst) } ?? []
     top = page.posts.map(\.position).min()
-    return JoinedPage(posts: repeated + added, gone: gone.map(\.position), newPosts: newPosts)
+    return JoinedPage(posts: repeated + added, gone: gone.map(\.position), unread: unread.map(\.id))
   }
 }
 
@@ -80,6 +80,6 @@ struct JoinedPage {
   var posts: [Post]
   /// The positions of posts that are no longer on the timeline.
   let gone: [PostPosition]
-  /// The number of posts above those that were known.
-  let newPosts: Int
+  /// The posts above those that were known, newest first.
+  let unread: [Post.ID]
 }

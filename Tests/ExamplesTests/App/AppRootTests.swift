@@ -1,12 +1,13 @@
 import Authentication
 import Core
 import ExampleApp
-import Feed
 import Foundation
 import MyPage
 import StoreExploring
 import TestSupport
 import Testing
+
+@testable import Feed
 
 @MainActor
 struct AppRootTests {
@@ -119,7 +120,7 @@ struct AppRootTests {
     await signIn()
     await root.myPage.save(name: "太郎", gender: 1)
     await root.feed.load()
-    await root.feed.keep(text: "half a post", replyTo: nil)
+    await root.outbox.keep(text: "half a post", replyTo: nil)
     #expect(storages.flags.isSaved(for: FakeAccount.taro.id))
     #expect(try await storages.drafts.load(for: FakeAccount.taro.id) != Drafts())
     await root.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
@@ -135,7 +136,7 @@ struct AppRootTests {
     let environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages)
     let first = AppRoot(environment)
     await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
-    await first.feed.keep(text: "half a post", replyTo: nil)
+    await first.outbox.keep(text: "half a post", replyTo: nil)
     let drafts = folder.url.appending(path: "drafts")
     let aside = folder.url.appending(path: "aside")
     try FileManager.default.moveItem(at: drafts, to: aside)
@@ -168,6 +169,45 @@ struct AppRootTests {
     await root.launch()
     await root.feed.load()
     #expect(root.feed.state.content?.posts.isEmpty == false)
+  }
+
+  @Test func `Nothing of a user is left in the Stores after a sign-out, nor after another process’s sign-in`()
+    async throws
+  {
+    for isOut in [true, false] {
+      await signIn()
+      let user = root.user
+      await root.feed.select(timeline: "swift")
+      await root.feed.loadMore()
+      await root.myPage.load()
+      try backend.fail(.post, "/v1/posts", with: .fail(.offline))
+      await root.outbox.post(text: "unsent")
+      await root.outbox.keep(text: "half a post", replyTo: nil)
+      #expect(root.feed.memory.withoutGenerations != FeedMemory())
+      #expect(root.outbox.memory.withoutGenerations != OutboxMemory())
+      if isOut {
+        await root.auth.logout()
+      } else {
+        await root.session.begin(.hanako)
+        #expect(root.outbox.memory.withoutGenerations == OutboxMemory())
+        await root.waitForRoutes()
+        #expect(root.outbox.state == OutboxState() && root.outbox.memory.withoutGenerations != OutboxMemory())
+      }
+      #expect(root.user != user)
+      #expect(root.feed.memory.withoutGenerations == FeedMemory())
+      #expect(root.myPage.state == .idle)
+    }
+  }
+
+  @Test func `Posts of an earlier launch wait on every screen as soon as their user is signed in`() async throws {
+    let draft = PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")
+    try await storages.drafts.apply(.add(draft), for: FakeAccount.taro.id)
+    await signIn()
+    #expect(root.outbox.state.unsent == [UnsentPost(draft: draft)])
+    let relaunched = AppRoot(AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages))
+    await relaunched.launch()
+    await relaunched.waitForRoutes()
+    #expect(relaunched.outbox.state.unsent == [UnsentPost(draft: draft)])
   }
 
   @Test func `Another user finds nothing of the one before, even offline`() async throws {
@@ -269,12 +309,12 @@ struct AppRootTests {
     await root.feed.load()
     root.feed.compose()
     try backend.fail(.post, "/v1/posts", with: .fail(.offline))
-    await root.feed.post(text: "Hello")
+    await root.outbox.post(text: "Hello")
     #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
-    await root.feed.post(text: "Hello")
+    await root.outbox.post(text: "Hello")
     #expect(root.screen == .home(.timeline))
     root.show(.myPage)
-    await root.feed.post(text: "Hello again")
+    await root.outbox.post(text: "Hello again")
     #expect(root.screen == .home(.myPage))
   }
 

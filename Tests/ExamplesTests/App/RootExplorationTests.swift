@@ -21,7 +21,7 @@ struct RootExplorationTests {
           StoreAction("login") { await $0.auth.login(email: "taro@example.com", pass: "password123") },
           StoreAction("logout") { await $0.auth.logout() },
           StoreAction("refresh") { await $0.feed.refresh() },
-          StoreAction("post", when: { $0.published.isEmpty }) { await $0.feed.post(text: "Hello") },
+          StoreAction("post", when: { $0.published.isEmpty }) { await $0.outbox.post(text: "Hello") },
           StoreAction("my page") { await $0.myPage.load() },
         ],
         invariants: [
@@ -48,11 +48,13 @@ struct RootExplorationTests {
         stateName: { "\(StateName.ofCase($0.auth)), \(StateName.ofCase($0.feed)), \(StateName.ofCase($0.myPage))" },
         fingerprint: { app in
           StateFingerprint(app.auth.memory.essence, identifiers: app.auth.memory.identifiers)
-            .merging(StateFingerprint(app.feed, ignoring: ["messages", "notice", "outbox"]))
+            .merging(
+              StateFingerprint(app.feed.memory.withoutGenerations, identifiers: [app.feed.memory.generation])
+            )
             .merging(StateFingerprint(app.myPage, ignoring: ["messages", "notice"]))
             .adding(
-              app.published.count, app.drafts.count, app.feed.outbox.isSending, app.feed.outbox.unsent.map(\.failure),
-              identifiers: app.identifiers)
+              app.published.count, app.drafts.count, app.outbox.state.unsent.map(\.progress),
+              app.outbox.state.unsent.map(\.failure), identifiers: app.identifiers)
         }
       ) { dependencies in
         let backend = FakeBackend(FakeConfiguration(timelines: [], now: { .sample }))
@@ -99,6 +101,7 @@ private final class ExploredApp {
 
   var auth: AuthStore { root.auth }
   var feed: FeedStore { root.feed }
+  var outbox: OutboxStore { root.outbox }
   var myPage: MyPageStore { root.myPage }
   var session: Session { root.session }
   var state: RootState { RootState(auth: auth.state, feed: feed.state, myPage: myPage.state) }
@@ -115,7 +118,7 @@ private final class ExploredApp {
     var identifiers: [AnyHashable?] = [AnyHashable(session.generation)]
     identifiers.append(session.current?.accessToken.map(AnyHashable.init))
     identifiers.append(session.current?.refreshToken.map(AnyHashable.init))
-    for key in feed.outbox.unsent.map(\.id) + drafts.map(\.id) + published.sorted() {
+    for key in outbox.state.unsent.map(\.id) + drafts.map(\.id) + published.sorted() {
       identifiers.append(AnyHashable(key))
     }
     return identifiers

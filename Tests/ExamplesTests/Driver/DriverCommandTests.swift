@@ -36,11 +36,13 @@ struct DriverCommandTests {
   /// and so on.
   @Test(
     .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
-    arguments: [(StoreName.auth, "Authentication"), (.feed, "Feed"), (.mypage, "MyPage")])
-  func `The documented state machine is that of the Store`(store: StoreName, feature: String) async {
-    await #expect(processExitsWith: .success) { @MainActor [name = store.rawValue as String, feature] in
+    arguments: [
+      (StoreName.auth, "Authentication", ""), (.feed, "Feed", ""), (.outbox, "Feed", "Outbox"), (.mypage, "MyPage", ""),
+    ])
+  func `The documented state machine is that of the Store`(store: StoreName, feature: String, prefix: String) async {
+    await #expect(processExitsWith: .success) { @MainActor [name = store.rawValue as String, feature, prefix] in
       let file = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Features/\(feature)/\(feature).docc/StateMachine.md")
+        .appending(path: "../../../Features/\(feature)/\(feature).docc/\(prefix)StateMachine.md")
       let page = try await StateGraph(of: #require(StoreName(rawValue: name))).page
       #expect(try page == String(contentsOf: file, encoding: .utf8), "\(page)")
       #expect(!page.contains("never reached"), "\(page)")

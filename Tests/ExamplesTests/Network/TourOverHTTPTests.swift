@@ -103,11 +103,11 @@
         auth = player.root.auth.state
         feed = player.root.feed.state
         myPage = player.root.myPage.state
-        draft = player.root.feed.outbox.unsent.first?.draft.text
+        draft = player.root.outbox.state.unsent.first?.draft.text
       }
 
       var isIdle: Bool {
-        if let content = feed.content, content.reading != .idle || content.isPosting { return false }
+        if let content = feed.content, content.reading != .idle { return false }
         if case .loaded(let content) = myPage, content.activity != .idle { return false }
         return auth != .loading && feed != .loading && myPage != .loading
       }

@@ -31,21 +31,26 @@ struct OverlapTests {
     }
   }
 
-  @Test(arguments: [(Situation.refreshing, [6, 2]), (.loadingMore, [6, 5, 4, 3, 2])], [true, false])
+  @Test(
+    arguments: [
+      (Situation.loading, [6, 2]), (.refreshing, [6, 2]), (.loadingMore, [6, 5, 4, 3, 2]), (.loaded, [6, 5, 4, 3]),
+      (.empty, [6]), (.error, []), (.notAuthorized, []), (.idle, []),
+    ], [true, false])
   func `A post and a read both land, and the post is shown once`(
-    _ reading: (situation: Situation, posts: [Int]), isPostFirst: Bool
+    _ reading: (situation: Situation, posts: [Int]), isInPage: Bool
   ) async throws {
-    let feed = try await FeedHarness(reading.situation)
-    let (read, post) = (try feed.last, feed.start(.post))
-    for isPost in [isPostFirst, !isPostFirst] {
-      if isPost {
-        try await feed.finish(post, post: .success(.sample(6)))
-      } else {
-        try await feed.finish(read, .success(.sample([6, 2])))
+    for isPostFirst in [true, false] {
+      let feed = try await FeedHarness(reading.situation)
+      for isPost in [isPostFirst, !isPostFirst] {
+        if isPost {
+          feed.store.show(posted: .sample(6))
+        } else if feed.waiting > 0 {
+          try await feed.finish(feed.last, .success(.sample(isInPage ? [6, 2] : [2])))
+        }
       }
+      #expect(feed.store.state.posts.map(\.id) == reading.posts.map(String.init))
+      #expect(feed.store.notice == nil)
     }
-    #expect(feed.store.state == .loaded(reading.posts))
-    #expect(feed.store.notice == nil && feed.routes.values == [.posted])
   }
 
   @Test(
@@ -55,31 +60,13 @@ struct OverlapTests {
   ) async throws {
     let feed = try await FeedHarness(.refreshing)
     let refresh = try feed.last
-    try await feed.finish(feed.start(.post), post: .success(.sample(6)))
+    feed.store.show(posted: .sample(6))
     if action == .refresh { try await feed.finish(refresh, page) }
     try await feed.finish(feed.start(action), .success(.sample([5])))
     #expect(feed.store.state == .loaded([5]))
   }
 
-  @Test(arguments: [true, false], [[5, 4], [6, 5, 4]])
-  func `A timeline chosen during the first post shows that once`(isPostFirst: Bool, page: [Int]) async throws {
-    let feed = FeedHarness()
-    let post = feed.start(.post)
-    let select = feed.start(.select)
-    for isPost in [isPostFirst, !isPostFirst] {
-      if isPost {
-        try await feed.finish(post, post: .success(.sample(6)))
-      } else {
-        try await feed.finish(select, .success(.sample(page)))
-        #expect(feed.store.state == (isPostFirst ? .loaded([6, 5, 4]) : .loaded(page, isPosting: true)))
-      }
-    }
-    #expect(feed.store.state == .loaded([6, 5, 4]))
-    #expect(feed.store.timelines.chosen == "swift")
-    #expect(feed.waiting == 0)
-  }
-
-  @Test(arguments: Situation.withoutTimeline + [.loaded], [Action.refresh, .loadMore, .select, .post])
+  @Test(arguments: Situation.withoutTimeline + [.loaded], [Action.refresh, .loadMore, .select])
   func `A cancelled action restores what was shown, silently`(situation: Situation, action: Action) async throws {
     let feed = try await FeedHarness(situation)
     let before = feed.store.state
@@ -87,11 +74,10 @@ struct OverlapTests {
     started.cancel()
     try await started.finish()
     #expect(feed.store.state == before && feed.store.timelines.chosen == nil && feed.store.notice == nil)
-    #expect(feed.unsent == (action == .post ? ["Text 6": nil] : [:]))
     #expect(feed.waiting == 0)
   }
 
-  @Test func `The end of the session empties the feed silently`() async throws {
+  @Test func `The end of the session empties feed and outbox silently`() async throws {
     let feed = await ServedFeed(isHeld: true)
     let load = StartedAction { await feed.store.load() }
     for _ in 0..<2 {
@@ -101,7 +87,7 @@ struct OverlapTests {
     #expect(feed.store.timelines.all.count == 2)
     feed.backend.endSessions()
     let loadMore = StartedAction { await feed.store.loadMore() }
-    let post = StartedAction { await feed.store.post(text: "Hi") }
+    let post = StartedAction { await feed.outbox.post(text: "Hi") }
     try feed.held.release()
     await loadMore.waitUntilSuspended()
     #expect(feed.held.calls == ["POST /v1/posts", "POST /v1/refresh"])
@@ -109,93 +95,87 @@ struct OverlapTests {
     try await loadMore.finish()
     try feed.held.release()
     try await post.finish()
-    #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
-    #expect(feed.store.notice == nil && feed.store.outbox == Outbox() && feed.routes.values.isEmpty)
+    #expect(feed.store.memory.withoutGenerations == FeedMemory())
+    #expect(feed.outbox.memory.withoutGenerations == OutboxMemory())
+    #expect(feed.routes.values.isEmpty)
   }
 
   @Test(arguments: [FeedError?.none, .noNetwork])
   func `Another user sees nothing of what the first one requested`(error: FeedError?) async throws {
     let feed = FeedHarness(holdsLists: true)
     let session = Session(storage: InMemorySessionStorage())
-    feed.store.observe(session)
+    feed.observe(session)
     await session.begin(.taro)
     let select = feed.start(.select)
     try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
     await select.waitUntilSuspended()
-    let (refresh, post) = (feed.start(.refresh), feed.start(.post))
-    feed.start(.select)
+    let (refresh, like) = (feed.start(.refresh), feed.start("like") { await $0.like(post: "4") })
     await session.begin(.hanako)
     try await feed.finish(refresh, error.map { .failure($0) } ?? .success(.sample([9])))
-    #expect(feed.store.state == .idle && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.memory.withoutGenerations == FeedMemory())
     let load = feed.start(.load)
     try feed.pages.succeed(with: .sample([2, 1]))
     await load.waitUntilSuspended()
-    let ownPost = feed.start(.post)
-    feed.start(.select)
-    try await feed.finish(post, post: error.map { .failure($0) } ?? .success(.sample(6)))
+    try feed.likes.answer(error.map { .failure($0) } ?? .success(.sample(4)))
     try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
+    try await like.finish()
     try await select.finish()
-    #expect(feed.store.state == .loaded([2, 1], isPosting: true) && feed.store.timelines == TimelineSelection())
-    #expect(feed.saved.unsent.map(\.id) == ["key-1"])
-    #expect(feed.store.notice == nil && feed.store.outbox.unsent.isEmpty && feed.routes.values.isEmpty)
-    try feed.posts.succeed(with: .sample(7))
-    await ownPost.waitUntilSuspended()
-    try await feed.finish(ownPost, .success(.sample([])))
+    #expect(feed.store.state == .loaded([2, 1]) && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.notice == nil && feed.routes.values.isEmpty)
     #expect(feed.lists.calls.count == 1)
   }
 
-  @Test(arguments: [FeedError?.none, .draftNotSaved(reason: "full")])
-  func `A draft of the first user is not sent by the next one`(error: FeedError?) async throws {
+  @Test(arguments: 0...3, [true, false])
+  func `What the first user was writing shows the next one nothing, and makes no post of theirs wait`(
+    answers: Int, isSuccess: Bool
+  ) async throws {
     let feed = FeedHarness(holdsDrafts: true)
     let session = Session(storage: InMemorySessionStorage())
-    feed.store.observe(session)
-    let post = feed.start(.post)
+    feed.observe(session)
+    let (keep, post) = (feed.keep("typed"), feed.post())
+    func answer(_ number: Int) async throws {
+      // The text, the draft, the post, and the removal of the draft.
+      guard feed.waiting > 0 else { return }
+      if number == 2, !feed.posts.calls.isEmpty {
+        try feed.posts.answer(isSuccess ? .success(.sample(6)) : .failure(.noNetwork))
+      } else {
+        try feed.changes.answer(isSuccess || number < answers ? .success(()) : .failure(.notWritten(reason: "")))
+      }
+      await post.waitUntilSuspended()
+    }
+    for number in 0..<answers { try await answer(number) }
     await session.begin(.taro)
-    try feed.changes.answer(error.map { .failure($0) } ?? .success(()))
+    #expect(feed.outbox.memory.withoutGenerations == OutboxMemory())
+    let own = feed.post("own")
+    try feed.changes.succeed(call: feed.changes.calls.count - 1)
+    await own.waitUntilSuspended()
+    #expect(feed.posts.calls.last?.text == "own")
+    for number in answers...3 where !(post.hasReturned && keep.hasReturned) { try await answer(number) }
+    try await keep.finish()
     try await post.finish()
-    #expect(feed.store.notice == nil && feed.store.state == .idle && feed.store.outbox == Outbox())
-    #expect(feed.waiting == 0)
-  }
-
-  @Test func `A post whose user leaves while its draft is removed shows the next one nothing`() async throws {
-    let feed = FeedHarness(holdsDrafts: true)
-    let session = Session(storage: InMemorySessionStorage())
-    feed.store.observe(session)
-    let post = feed.start(.post)
-    try feed.changes.succeed()
-    await post.waitUntilSuspended()
-    try feed.posts.succeed(with: .sample(6))
-    await post.waitUntilSuspended()
-    await session.begin(.taro)
-    try feed.changes.succeed()
-    try await post.finish()
-    #expect(feed.store.state == .idle && feed.store.outbox == Outbox() && feed.routes.values.isEmpty)
-    #expect(feed.waiting == 0)
+    #expect(feed.outbox.notice == nil && feed.posted.values.isEmpty && feed.store.state == .idle)
+    #expect(feed.outbox.state.unsent.map(\.draft.text) == ["own"] && feed.posts.calls.map(\.text) == ["own"])
   }
 
   @Test(arguments: [
     Result.success(Drafts(unsent: [PostDraft(text: "own", replyTo: nil, idempotencyKey: "1")])),
-    .failure(FeedError.draftsUnreadable(reason: "")),
+    .failure(DraftStorageError.unavailable(reason: "")),
   ])
   func `Drafts of the first user that are read late show the next one nothing`(
-    _ drafts: Result<Drafts, FeedError>
+    _ drafts: Result<Drafts, DraftStorageError>
   ) async throws {
-    let reads = HoldingUseCase<Void, Drafts, FeedError>("drafts")
-    let pages = Log<FeedPageRequest>()
-    var useCase = FeedUseCase(
-      readPage: AnyUseCase {
-        pages.append($0)
-        return .sample([1])
-      }, sendPost: AnyUseCase { _ in .sample(2) })
-    useCase.readDrafts = AnyUseCase(reads)
-    let store = FeedStore(useCase: useCase, messages: .japanese)
+    let reads = HoldingUseCase<Void, Drafts, DraftStorageError>("drafts")
+    let useCase = FeedUseCase(repository: HeldRepository(holdsLists: false), drafts: HeldDraftStorage(reads: reads))
+    let store = OutboxStore(useCase: useCase, messages: .japanese)
     let session = Session(storage: InMemorySessionStorage())
     store.observe(session)
     let load = StartedAction { await store.load() }
     await session.begin(.hanako)
+    let own = StartedAction { await store.load() }
     try reads.answer(drafts)
     try await load.finish()
-    #expect(store.state == .idle && store.outbox == Outbox() && store.notice == nil)
-    #expect(pages.values.isEmpty)
+    #expect(store.state == OutboxState() && store.notice == nil)
+    try reads.succeed(with: Drafts())
+    try await own.finish()
   }
 }

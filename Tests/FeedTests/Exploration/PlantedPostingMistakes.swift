@@ -1,10 +1,11 @@
 import Core
-import Feed
 import StoreExploring
 import StoreTesting
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Feed
 
 /// Mistakes planted around the repository and the storage of drafts, each found by invariants that hold without one.
 @MainActor
@@ -67,7 +68,7 @@ private final class PostingWorld: Sendable {
   var saved: [PostDraft] { drafts.load(for: User.taro.id).unsent }
   var isLiked: Bool { backend.requests.last { $0.path.hasSuffix("/like") }?.method == .put }
 
-  func nextKey() -> String {
+  @Sendable func nextKey() -> String {
     keys.withLock { keys in
       keys += 1
       return "\(keys)"
@@ -79,6 +80,7 @@ private final class PostingWorld: Sendable {
 private final class PostingApp {
   let world: PostingWorld
   let store: FeedStore
+  let outbox: OutboxStore
 
   init(
     _ mistake: PostingMistake?, _ world: PostingWorld, _ dependencies: ControlledDependencies, _ outlivesCaller: Bool
@@ -95,18 +97,21 @@ private final class PostingApp {
     let repository = MistakenFeedRepository(
       RemoteFeedRepository(client: held, session: session),
       reading: RemoteFeedRepository(client: direct, session: session), mistake)
-    var useCase = FeedUseCase(
-      repository: repository, drafts: MistakenDraftStorage(world.drafts, mistake), userID: { User.taro.id })
-    useCase.draftPost = AnySynchronousUseCase { (input: PostInput) throws(FeedError) in
-      try DraftPost(makeKey: world.nextKey).execute(input)
+    let useCase = FeedUseCase(
+      repository: repository, drafts: MistakenDraftStorage(world.drafts, mistake), userID: { User.taro.id },
+      makeKey: world.nextKey)
+    let store = FeedStore(useCase: useCase, messages: .japanese)
+    self.store = store
+    outbox = OutboxStore(useCase: useCase, messages: .japanese) { route in
+      if case .posted(let post) = route { store.show(posted: post) }
     }
-    store = FeedStore(useCase: useCase, messages: .japanese)
+    await outbox.load()
     await store.load()
   }
 
   /// Posts have the dates and numbers of the server, which decide nothing.
   var fingerprint: StateFingerprint {
-    StateFingerprint(store, ignoring: ["notice", "messages"])
+    StateFingerprint(store.memory.withoutGenerations, outbox.memory.withoutGenerations)
       .adding(
         world.published.count, world.saved.map { world.published.contains($0.idempotencyKey) }, world.saved,
         world.isLiked)
@@ -114,10 +119,10 @@ private final class PostingApp {
 
   static let posting: [StoreAction<PostingApp>] = [
     StoreAction("post", when: { $0.world.published.isEmpty && $0.world.saved.isEmpty }) {
-      await $0.store.post(text: "Hello")
+      await $0.outbox.post(text: "Hello")
     },
-    StoreAction("retry", when: { !$0.store.outbox.unsent.isEmpty }) { app in
-      if let draft = app.store.outbox.unsent.first { await app.store.retry(draft: draft.id) }
+    StoreAction("retry", when: { !$0.outbox.state.unsent.isEmpty }) { app in
+      if let draft = app.outbox.state.unsent.first { await app.outbox.retry(draft: draft.id) }
     },
   ]
 

@@ -8,6 +8,7 @@ struct FeedMessagesTests {
   @Test(arguments: [
     (FeedError.noNetwork, CommonMessages.japanese.noNetwork, "Check your network connection."),
     (.notAuthorized, "ログインしてください。", "Sign in to continue."),
+    (.accessDenied, "アクセスが許可されませんでした。もう一度お試しください。", "The server denied access. Try again."),
     (.unknownTimeline, "このタイムラインは見つかりませんでした。", "This timeline couldn’t be found."),
     (.invalidText, "1文字以上280文字以下で入力してください。", "Write 1 to 280 characters."),
     (.postRejected(reason: nil), "この内容は投稿できませんでした。", "This can’t be posted."),
@@ -34,8 +35,8 @@ struct FeedMessagesTests {
     (.cancelled, CommonMessages.japanese.unknownError, "An unknown error occurred."),
   ])
   func `Each error has a message in both languages`(error: FeedError, japanese: String, english: String) {
-    #expect(FeedMessages(language: .japanese).text(for: error) == japanese)
-    #expect(FeedMessages(language: .english).text(for: error) == english)
+    #expect(FeedMessages(language: .japanese).text(for: error, doing: .read) == japanese)
+    #expect(FeedMessages(language: .english).text(for: error, doing: .read) == english)
   }
 
   @Test(arguments: [

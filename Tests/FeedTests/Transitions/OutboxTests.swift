@@ -1,163 +1,234 @@
 import Core
-import Feed
 import Foundation
 import StoreExploring
 import TestSupport
 import Testing
 
+@testable import Feed
+
 /// The outbox: a post is saved before it is sent, and is kept until the server has it or the user discards it.
 @MainActor
 struct OutboxTests {
   private static let drafts = (1...2).map { PostDraft(text: "\($0)", replyTo: nil, idempotencyKey: "old-\($0)") }
-  private static let full = FeedError.draftNotSaved(reason: "full")
+  private static let full = DraftStorageError.notWritten(reason: "full")
 
-  @Test func `A post is saved before it is sent, and removed once the server has it`() async throws {
+  @Test func `A post is saved, sent, removed, and reaches the feed once`() async throws {
     let feed = FeedHarness(holdsDrafts: true)
     try await feed.finish(feed.start(.load), .success(.sample([5])))
-    let post = feed.start(.post)
-    let draft = PostDraft(text: "Text 6", replyTo: nil, idempotencyKey: "key-1")
+    let post = feed.post("\u{3000} Text 6\n", replyTo: "4")
+    let draft = PostDraft(text: "Text 6", replyTo: "4", idempotencyKey: "key-1")
     #expect(feed.changes.calls == [.add(draft)] && feed.posts.calls.isEmpty)
-    #expect(feed.store.outbox.isSending && feed.store.outbox.unsent.isEmpty)
+    #expect(feed.outbox.state == OutboxState(unsent: [UnsentPost(draft: draft, progress: .queued)]))
     try feed.changes.succeed()
     await post.waitUntilSuspended()
+    #expect(feed.posts.calls == [draft] && feed.outbox.state.isSending)
     try feed.posts.succeed(with: .sample(6))
     await post.waitUntilSuspended()
-    #expect(feed.changes.calls == [.remove("key-1")] && feed.store.outbox.isSending)
+    #expect(feed.changes.calls == [.remove("key-1")] && feed.outbox.state.isSending && feed.posted.values.isEmpty)
     try feed.changes.succeed()
     try await post.finish()
-    #expect(feed.store.state == .loaded([6, 5]) && !feed.store.outbox.isSending)
+    #expect(feed.store.state == .loaded([6, 5]) && feed.outbox.state == OutboxState())
+    #expect(feed.posted.values == [.posted(.sample(6))])
   }
 
-  @Test func `A draft that cannot be saved is sent, and a notice says so`() async throws {
-    for result in [Result<Post, FeedError>.success(.sample(6)), .failure(.noNetwork)] {
-      let feed = FeedHarness(holdsDrafts: true)
-      try await feed.finish(feed.start(.load), .success(.sample([5])))
-      let post = feed.start(.post)
-      try feed.changes.fail(with: Self.full)
-      await post.waitUntilSuspended()
-      #expect(feed.store.notice?.title == "下書き" && feed.store.notice?.text.contains("空き容量") == true)
-      feed.store.dismissNotice()
-      try feed.posts.answer(result)
-      await post.waitUntilSuspended()
-      if feed.waiting > 0 { try feed.changes.fail(with: Self.full) }
-      try await post.finish()
-      #expect(feed.store.notice != nil)
-      #expect(feed.unsent.isEmpty == ((try? result.get()) != nil))
+  @Test(arguments: Situation.allCases)
+  func `A post is sent whatever the feed does, and changes nothing of it when it fails`(situation: Situation)
+    async throws
+  {
+    let feed = try await FeedHarness(situation)
+    for (thrown, error) in [(FeedError.noNetwork, FeedError.noNetwork), (.notAuthorized, nil)] {
+      let shown = error ?? (situation == .notAuthorized ? .notAuthorized : .accessDenied)
+      try await feed.expect([feed.store.state]) {
+        try await feed.finish(feed.post(), post: .failure(thrown))
+      }
+      let draft = PostDraft(text: "Text 6", replyTo: nil, idempotencyKey: "key-1")
+      #expect(feed.outbox.state.unsent == [UnsentPost(draft: draft, failure: shown)])
+      #expect(feed.outbox.notice == .postFailed(feed.outbox.messages.text(for: shown, doing: .post)))
+      #expect(feed.saved == (situation == .notAuthorized ? Drafts() : Drafts(unsent: [draft])))
     }
   }
 
-  @Test func `Of a post that is neither saved nor sent the notice says that it is not saved`() async throws {
+  @Test func `Posts are kept at once and sent one after the other, but for one that is discarded while it waits`()
+    async throws
+  {
+    let feed = try await FeedHarness(.loaded)
+    let posts = ["A", "B", "C"].map { feed.post($0) }
+    #expect(feed.saved.unsent.map(\.text) == ["A", "B", "C"] && feed.posts.calls.map(\.text) == ["A"])
+    #expect(feed.outbox.state.unsent.map(\.progress) == [.sending, .queued, .queued])
+    #expect(feed.outbox.state.isInQueue(PostInput(text: " C ")) && !feed.outbox.state.isInQueue(PostInput(text: "D")))
+    for id in ["key-1", "key-2"] { await feed.outbox.discard(draft: id) }
+    for again in [feed.post("A"), feed.post("C"), feed.retry("key-1"), feed.retry("key-2"), feed.retry("unknown")] {
+      #expect(again.hasReturned)
+    }
+    try await feed.finish(posts[0], post: .failure(.noNetwork))
+    try await posts[1].finish()
+    await posts[2].waitUntilSuspended()
+    #expect(feed.posts.calls.map(\.text) == ["C"])
+    try await feed.finish(posts[2], post: .success(.sample(6)))
+    #expect(feed.unsent == ["A": .noNetwork] && feed.saved.unsent.map(\.text) == ["A"])
+    #expect(feed.store.state == .loaded([6, 5, 4, 3], next: 3))
+  }
+
+  @Test func `A cancelled post is back as it was, silently`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    for failure in [FeedError?.none, .noNetwork] {
+      let post = feed.post()
+      post.cancel()
+      try await post.finish()
+      #expect(feed.unsent == ["Text 6": failure] && feed.outbox.notice == nil && feed.waiting == 0)
+      try await feed.finish(feed.post(), post: .failure(.noNetwork))
+      feed.outbox.dismissNotice()
+    }
+  }
+
+  @Test func `A failed post’s notice goes when the post is sent or discarded, and another’s does not`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    for text in ["A", "B"] { try await feed.finish(feed.post(text), post: .failure(.noNetwork)) }
+    try await feed.finish(feed.retry("key-1"), post: .success(.sample(6)))
+    #expect(feed.outbox.notice == .postFailed())
+    await feed.outbox.discard(draft: "key-2")
+    #expect(feed.outbox.notice == nil && feed.outbox.state == OutboxState() && feed.saved == Drafts())
+  }
+
+  @Test(arguments: [Result<Post, FeedError>.success(.sample(6)), .failure(.noNetwork)])
+  func `A draft that cannot be saved is sent, and a notice says that it is not saved`(
+    result: Result<Post, FeedError>
+  ) async throws {
     let feed = FeedHarness(holdsDrafts: true)
-    try await feed.finish(feed.start(.load), .success(.sample([5])))
-    let post = feed.start(.post)
+    let post = feed.post()
     try feed.changes.fail(with: Self.full)
     await post.waitUntilSuspended()
-    try await feed.finish(post, post: .failure(.noNetwork))
-    #expect(feed.store.notice?.title == "下書き")
-    #expect(feed.unsent == ["Text 6": .noNetwork])
+    let notice = Notice(title: "下書き", text: feed.outbox.messages.draftNotSaved, button: "OK")
+    #expect(feed.outbox.notice == notice)
+    feed.outbox.dismissNotice()
+    try feed.posts.answer(result)
+    await post.waitUntilSuspended()
+    if feed.waiting > 0 { try feed.changes.fail(with: Self.full) }
+    try await post.finish()
+    #expect(feed.outbox.notice == notice)
+    #expect(feed.unsent == ((try? result.get()) == nil ? ["Text 6": .noNetwork] : [:]))
   }
 
   @Test func `Unsent posts of an earlier launch are sent with their keys or discarded`() async throws {
     let feed = FeedHarness(stored: Drafts(unsent: Self.drafts))
-    try await feed.finish(feed.start(.load), .success(.sample([5])))
-    #expect(feed.store.outbox.unsent == Self.drafts.map { UnsentPost(draft: $0) })
-    let retry = feed.start("retry") { await $0.retry(draft: "old-1") }
-    #expect(feed.posts.calls == [Self.drafts[0]] && feed.unsent == ["2": nil])
-    #expect(feed.start("retry") { await $0.retry(draft: "old-2") }.hasReturned && feed.waiting == 1)
+    await feed.outbox.load()
+    #expect(feed.outbox.state.unsent == Self.drafts.map { UnsentPost(draft: $0) })
+    let retry = feed.retry("old-1")
+    #expect(feed.posts.calls == [Self.drafts[0]] && feed.unsent == ["1": nil, "2": nil])
     try await feed.finish(retry, post: .failure(.postMayHaveArrived))
     #expect(feed.unsent == ["1": .postMayHaveArrived, "2": nil])
     #expect(
-      feed.store.notice
+      feed.outbox.notice
         == .postFailed("応答がありませんでした。すでに投稿されている可能性があります。確認してから再送信してください。"))
-    try await feed.finish(feed.start("retry") { await $0.retry(draft: "old-1") }, post: .success(.sample(6)))
-    #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]) && feed.routes.values == [.posted])
-    await feed.store.discard(draft: "old-2")
-    #expect(feed.unsent.isEmpty && feed.saved == Drafts() && feed.store.state == .loaded([6, 5]))
-    // Nothing is remembered of what is gone.
-    #expect(try await feed.store.outbox == FeedHarness(.loaded).store.outbox)
-    for id in ["old-1", "unknown"] {
-      #expect(feed.start("retry") { await $0.retry(draft: id) }.hasReturned && feed.waiting == 0)
-    }
+    try await feed.finish(feed.retry("old-1"), post: .success(.sample(6)))
+    #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]) && feed.posted.values.count == 1)
+    await feed.outbox.discard(draft: "old-2")
+    #expect(feed.outbox.state == OutboxState() && feed.saved == Drafts())
   }
 
-  @Test(arguments: Situation.allCases)
-  func `An unsent post is sent again wherever a post is`(situation: Situation) async throws {
-    let feed = FeedHarness(stored: Drafts(unsent: Self.drafts))
-    try await feed.bring(to: situation)
-    if situation == .idle { return }
-    let waiting = feed.waiting
-    let retry = feed.start("retry") { await $0.retry(draft: "old-1") }
-    let isIgnored = situation == .loading || situation == .posting
-    #expect(retry.hasReturned == isIgnored && feed.waiting == waiting + (isIgnored ? 0 : 1))
+  @Test func `The same draft sent again keeps its key until it arrives`() async throws {
+    let feed = FeedHarness()
+    var keys: [String] = []
+    for (text, replyTo, isSent) in [
+      ("A", nil, false), (" A ", nil, false), ("A", "4", false), ("A", "4", false), ("B", "4", false), ("B", "4", true),
+      ("B", "4", true),
+    ] {
+      let post = feed.post(text, replyTo: replyTo)
+      keys += feed.posts.calls.map(\.idempotencyKey)
+      try await feed.finish(post, post: isSent ? .success(.sample(6)) : .failure(.noNetwork))
+    }
+    #expect(keys == ["key-1", "key-1", "key-3", "key-3", "key-5", "key-5", "key-7"])
   }
 
-  @Test func `Several posts that failed stay, and a failed one that was discarded meanwhile does not`() async throws {
-    let feed = try await FeedHarness(.loaded)
-    for text in ["A", "B"] {
-      try await feed.finish(feed.start("post") { await $0.post(text: text) }, post: .failure(.noNetwork))
-    }
-    #expect(feed.unsent == ["A": .noNetwork, "B": .noNetwork])
-    let retry = feed.start("retry") { await $0.retry(draft: "key-1") }
-    await feed.store.discard(draft: "key-1")
-    #expect(feed.start(.post).hasReturned && feed.posts.calls.count == 1)
-    try await feed.finish(retry, post: .failure(.noNetwork))
-    #expect(feed.unsent == ["B": .noNetwork] && feed.saved.unsent.map(\.text) == ["B"])
+  @Test func `An invalid text is refused without a request`() async {
+    let feed = FeedHarness()
+    #expect(feed.post(" \n").hasReturned && feed.waiting == 0)
+    #expect(feed.outbox.notice == .postFailed("1文字以上280文字以下で入力してください。"))
+    #expect(feed.outbox.state == OutboxState())
   }
 
   @Test func `A storage that is read late does not bring back what was sent or typed since`() async throws {
-    var useCase = FeedUseCase(readPage: AnyUseCase { _ in .sample([1]) }, sendPost: AnyUseCase { _ in .sample(2) })
-    let reads = HoldingUseCase<Void, Drafts, FeedError>("drafts")
-    useCase.readDrafts = AnyUseCase(reads)
-    useCase.draftPost = AnySynchronousUseCase { input throws(FeedError) in
-      PostDraft(text: input.text, replyTo: nil, idempotencyKey: input.text)
-    }
-    let store = FeedStore(useCase: useCase, messages: .japanese)
-    for isRead in [false, true] {
-      let load = StartedAction { await store.refresh() }
-      if isRead {
-        await store.post(text: "sent")
-        await store.keep(text: "new", replyTo: nil)
-        let stored = ["sent", "unsent"].map { PostDraft(text: $0, replyTo: nil, idempotencyKey: $0) }
-        try reads.succeed(with: Drafts(unsent: stored, composed: [PostInput(text: "old")]))
-      } else {
-        try reads.fail(with: .draftsUnreadable(reason: ""))
-      }
-      try await load.finish()
-      #expect((store.notice?.text == "保存された未送信の投稿を読み込めませんでした。") == !isRead)
-      store.dismissNotice()
-    }
-    #expect(store.outbox.unsent.map(\.id) == ["unsent"] && store.outbox.text(replyTo: nil) == "new")
-    await store.refresh()
-    #expect(reads.calls.isEmpty)
+    let reads = HoldingUseCase<Void, Drafts, DraftStorageError>("drafts")
+    let repository = HeldRepository(holdsLists: false)
+    let useCase = FeedUseCase(
+      repository: repository, drafts: HeldDraftStorage(reads: reads), makeKey: { "sent" })
+    let store = OutboxStore(useCase: useCase, messages: .japanese)
+    let failed = StartedAction { await store.load() }
+    #expect(StartedAction { await store.load() }.hasReturned)
+    try reads.fail(with: .unavailable(reason: ""))
+    try await failed.finish()
+    #expect(
+      store.notice == Notice(title: "下書き", text: "保存された未送信の投稿を読み込めませんでした。", button: "OK"))
+    let load = StartedAction { await store.load() }
+    let post = StartedAction { await store.post(text: "sent") }
+    try repository.posts.succeed(with: .sample(1))
+    try await post.finish()
+    await store.keep(text: "new", replyTo: nil)
+    let stored = ["sent", "unsent"].map { PostDraft(text: $0, replyTo: nil, idempotencyKey: $0) }
+    try reads.succeed(
+      with: Drafts(unsent: stored, composed: [PostInput(text: "old"), PostInput(text: "r", replyTo: "1")]))
+    try await load.finish()
+    #expect(store.state.unsent.map(\.id) == ["unsent"])
+    #expect(store.state.text(replyTo: nil) == "new" && store.state.text(replyTo: "1") == "r")
+    #expect(StartedAction { await store.load() }.hasReturned)
   }
 
-  @Test func `The text in the composer is kept until it is posted`() async throws {
-    let feed = try await FeedHarness(.loaded)
-    await feed.store.keep(text: "He", replyTo: nil)
-    await feed.store.keep(text: "Reply", replyTo: "5")
-    await feed.store.keep(text: "Hello ", replyTo: nil)
-    #expect(feed.store.outbox.text(replyTo: nil) == "Hello " && feed.store.outbox.text(replyTo: "5") == "Reply")
+  @Test func `The text in the composer is kept for each post replied to until it is posted`() async throws {
+    let feed = FeedHarness()
+    for (text, replyTo) in [("He", nil), ("Reply", "5"), ("Hello ", nil)] {
+      await feed.outbox.keep(text: text, replyTo: replyTo)
+    }
     #expect(Set(feed.saved.composed) == [PostInput(text: "Hello "), PostInput(text: "Reply", replyTo: "5")])
     let relaunched = FeedHarness(stored: feed.saved)
-    try await relaunched.finish(relaunched.start(.load), .failure(.noNetwork))
-    #expect(relaunched.store.outbox.text(replyTo: nil) == "Hello ")
-    try await feed.finish(feed.start("post") { await $0.post(text: "Hello") }, post: .failure(.noNetwork))
-    #expect(feed.store.outbox.text(replyTo: nil) == "" && feed.saved.unsent.map(\.text) == ["Hello"])
-    #expect(feed.store.outbox.draftCount == 2)
+    await relaunched.outbox.load()
+    #expect(relaunched.outbox.state.text(replyTo: nil) == "Hello ")
+    let post = feed.post("Hello")
+    // A second tap keeps the text once more.
+    await feed.outbox.keep(text: "Hello", replyTo: nil)
+    try await feed.finish(post, post: .failure(.noNetwork))
+    #expect(feed.outbox.state.composed == [PostInput(text: "Reply", replyTo: "5")])
+    #expect(feed.saved.composed == feed.outbox.state.composed && feed.saved.unsent.map(\.text) == ["Hello"])
   }
 
-  @Test func `A text that cannot be kept is told once, until one is kept`() async throws {
+  @Test func `One text is written at a time, then the newest of each composer, and a post waits for one`() async throws
+  {
+    let feed = FeedHarness(holdsDrafts: true)
+    let writing = feed.keep("a")
+    for (text, replyTo) in [("ab", nil), ("r", "5"), ("abc", nil), ("re", "5")] {
+      #expect(feed.keep(text, replyTo: replyTo).hasReturned)
+    }
+    let post = feed.post("abc")
+    let draft = PostDraft(text: "abc", replyTo: nil, idempotencyKey: "key-1")
+    #expect(feed.changes.calls == [.compose(PostInput(text: "a")), .add(draft)])
+    var written: [DraftChange] = []
+    for _ in 0..<3 {
+      written.append(try #require(feed.changes.calls.first { if case .compose = $0 { true } else { false } }))
+      try feed.changes.succeed(call: try #require(feed.changes.calls.firstIndex(of: written[written.count - 1])))
+      await writing.waitUntilSuspended()
+    }
+    try await writing.finish()
+    // What was posted is no longer in the composer.
+    #expect(Set(written.dropFirst()) == [.compose(PostInput(text: "")), .compose(PostInput(text: "re", replyTo: "5"))])
+    try feed.changes.succeed()
+    await post.waitUntilSuspended()
+    #expect(feed.posts.calls == [draft] && feed.waiting == 1)
+  }
+
+  @Test func `A text that cannot be kept is told once, until one is kept, and is tried again`() async throws {
     let feed = FeedHarness(holdsDrafts: true)
     var told: [Bool] = []
-    for (text, isKept) in [("a", false), ("ab", false), ("abc", true), ("abcd", false)] {
-      let keep = feed.start("keep") { await $0.keep(text: text, replyTo: nil) }
+    for (text, isKept) in [("a", false), ("a", false), ("ab", true), ("abc", false)] {
+      let keep = feed.keep(text)
       try feed.changes.answer(isKept ? .success(()) : .failure(Self.full))
       try await keep.finish()
-      told.append(feed.store.notice != nil)
-      feed.store.dismissNotice()
+      told.append(feed.outbox.notice != nil)
+      feed.outbox.dismissNotice()
     }
     #expect(told == [true, false, false, true])
-    #expect(feed.start("keep") { await $0.keep(text: "abcd", replyTo: nil) }.hasReturned && feed.waiting == 0)
+    let keep = feed.keep("abc")
+    try feed.changes.succeed()
+    try await keep.finish()
+    #expect(feed.keep("abc").hasReturned && feed.waiting == 0)
   }
 
   @Test func `A post whose session ends on the way is back with its user, and sent once`() async throws {
@@ -168,19 +239,17 @@ struct OutboxTests {
     try feed.backend.fail(.post, "/v1/posts", with: .status(401))
     try feed.backend.fail(.post, "/v1/refresh", with: .status(401))
     await feed.store.load()
-    for text in ["lost", "ended"] { await feed.store.post(text: text) }
-    #expect(feed.store.state == .idle && feed.store.outbox == Outbox())
+    for text in ["lost", "ended"] { await feed.outbox.post(text: text) }
+    #expect(feed.store.state == .idle && feed.outbox.state == OutboxState())
     await feed.session.begin(.hanako)
-    feed.relaunch()
-    await feed.store.load()
-    #expect(feed.store.outbox == Outbox())
+    await feed.relaunch()
+    #expect(feed.outbox.state == OutboxState())
     await feed.signIn()
-    feed.relaunch()
-    await feed.store.load()
-    #expect(feed.store.outbox.unsent.map(\.draft.text) == ["lost", "ended"])
-    for post in feed.store.outbox.unsent { await feed.store.retry(draft: post.id) }
+    await feed.relaunch()
+    #expect(feed.outbox.state.unsent.map(\.draft.text) == ["lost", "ended"])
+    for post in feed.outbox.state.unsent { await feed.outbox.retry(draft: post.id) }
     #expect(feed.posts.prefix(3).map(\.text).filter { ["lost", "ended"].contains($0) } == ["ended", "lost"])
-    #expect(feed.store.outbox.unsent.isEmpty)
+    #expect(feed.outbox.state == OutboxState())
     #expect(try await feed.storage.load(for: "user-1") == Drafts())
   }
 }

@@ -151,7 +151,7 @@ struct ReactionTests {
   @Test func `Only the posts of the signed-in user are their own`() async throws {
     let feed = await ServedFeed()
     await feed.store.load()
-    await feed.store.post(text: "mine")
+    await feed.outbox.post(text: "mine")
     #expect(feed.posts.prefix(2).map(feed.store.isOwn) == [true, false])
   }
 
@@ -245,7 +245,7 @@ struct ReactionTests {
   @Test func `A post that was sent and deleted during a refresh stays deleted`() async throws {
     let feed = try await FeedHarness(.refreshing)
     let refresh = try feed.last
-    try await feed.finish(feed.start(.post), post: .success(.sample(6)))
+    feed.store.show(posted: .sample(6))
     let delete = feed.start("delete") { await $0.delete(post: "6") }
     try feed.deletions.succeed()
     try await delete.finish()

@@ -1,6 +1,7 @@
 import Core
 import Feed
 import StoreExploring
+import TestSupport
 import Testing
 
 /// `load()`, `refresh()` and `loadMore()`, and the actions that are ignored meanwhile.
@@ -9,12 +10,15 @@ struct ReadTests {
   @Test(arguments: Situation.withoutTimeline, [Action.load, .refresh])
   func `Without a timeline, load and refresh read the home timeline`(situation: Situation, action: Action) async throws
   {
-    let outcomes: [(Result<FeedPage, FeedError>, FeedState, [FeedRoute])] = [
-      (.success(.sample([2, 1])), .loaded([2, 1]), []), (.success(.sample([])), .empty, []),
-      (.failure(.noNetwork), .offline, []), (.failure(.notAuthorized), .notAuthorized, [.signIn]),
+    let denied = FeedState.error("アクセスが許可されませんでした。もう一度お試しください。")
+    let outcomes: [(Result<FeedPage, FeedError>, User.ID?, FeedState, [FeedRoute])] = [
+      (.success(.sample([2, 1])), "1", .loaded([2, 1]), []), (.success(.sample([])), "1", .empty, []),
+      (.failure(.noNetwork), "1", .offline, []), (.failure(.notAuthorized), nil, .notAuthorized, [.signIn]),
+      (.failure(.notAuthorized), "1", denied, []),
     ]
-    for (page, state, routes) in outcomes {
+    for (page, user, state, routes) in outcomes {
       let feed = try await FeedHarness(situation)
+      feed.user.append(user)
       try await feed.expect([feed.store.state, .loading, state], routes: routes) {
         let started = feed.start(action)
         #expect(feed.pages.calls == [FeedPageRequest()])
@@ -62,7 +66,8 @@ struct ReadTests {
   func `A failed read leaves the posts and can be repeated`(action: Action, reading: FeedReading) async throws {
     let feed = try await FeedHarness(.loaded)
     for error in [FeedError.noNetwork, .notAuthorized, .unknownTimeline, .serverError(reason: "")] {
-      let notice = Notice.readFailed(feed.store.messages.text(for: error))
+      let shown = error == .notAuthorized ? .accessDenied : error
+      let notice = Notice.readFailed(feed.store.messages.text(for: shown, doing: .read))
       try await feed.expect([.loaded(), .loaded(reading), .loaded()], notices: [nil, notice]) {
         try await feed.finish(feed.start(action), .failure(error))
       }
@@ -105,10 +110,9 @@ struct ReadTests {
   }
 
   nonisolated static let cells: [(Action, Situation)] = [
-    (.load, [.loading, .loaded, .refreshing, .loadingMore, .posting]),
-    (.refresh, [.loading, .refreshing, .posting]),
-    (.loadMore, [.idle, .error, .notAuthorized, .empty, .loading, .refreshing, .loadingMore, .posting]),
-    (.post, [.loading, .posting]),
+    (.load, [.loading, .loaded, .refreshing, .loadingMore]),
+    (.refresh, [.loading, .refreshing]),
+    (.loadMore, [.idle, .error, .notAuthorized, .empty, .loading, .refreshing, .loadingMore]),
   ].flatMap { (action: Action, situations: [Situation]) in situations.map { (action, $0) } }
 
   @Test(arguments: cells)
@@ -119,5 +123,21 @@ struct ReadTests {
       #expect(feed.start(action).hasReturned)
     }
     #expect(feed.waiting == waiting)
+  }
+
+  @Test(arguments: Situation.allCases)
+  func `Composer and sign-in screen are routes in every state`(situation: Situation) async throws {
+    let feed = try await FeedHarness(situation)
+    let screenName = feed.store.state.posts.isEmpty ? nil : "hanako"
+    let routes: [FeedRoute] = [
+      .compose(replyTo: "5", screenName: screenName), .compose(replyTo: "99", screenName: nil),
+      .compose(replyTo: nil, screenName: nil), .signIn,
+    ]
+    await feed.expect([feed.store.state], routes: routes) {
+      feed.store.compose(replyTo: "5")
+      feed.store.compose(replyTo: "99")
+      feed.store.compose()
+      feed.store.showSignIn()
+    }
   }
 }

@@ -35,7 +35,7 @@ struct RefreshTests {
     try await feed.finish(feed.start(.refresh), .success(.sample(example.page, next: next)))
     let content = try #require(feed.store.state.content)
     #expect(feed.store.state.posts.map(\.id) == example.expected.map(String.init))
-    #expect(content.newPosts == example.newPosts && content.reading == .idle)
+    #expect(content.unread == example.expected.prefix(example.newPosts).map(String.init) && content.reading == .idle)
     #expect(content.nextCursor == "\(example.next)")
   }
 
@@ -70,21 +70,30 @@ struct RefreshTests {
     #expect(feed.store.state == .loaded([6, 5]))
   }
 
-  @Test func `New posts are counted anew by each refresh, without the user’s own`() async throws {
+  @Test func `New posts are unread, but for the user’s own and deleted ones, until they are marked as read`()
+    async throws
+  {
     let feed = try await FeedHarness(.loaded)
-    try await feed.finish(feed.start(.post), post: .success(.sample(7)))
-    var counts: [Int?] = []
-    for page in [[8, 7, 6, 5], [8, 7, 6, 5], [9, 8]] {
+    feed.store.show(posted: .sample(7))
+    var unread: [[Post.ID]?] = []
+    for page in [[8, 7, 6, 5], [8, 7, 6, 5], [9, 8, 6], [9, 6]] {
       try await feed.finish(feed.start(.refresh), .success(.sample(page, next: 30)))
-      counts.append(feed.store.state.content?.newPosts)
+      unread.append(feed.store.state.content?.unread)
     }
-    #expect(counts == [2, 0, 1])
-    #expect(feed.store.state.posts.map(\.id) == ["9", "8", "7", "6", "5", "4", "3"])
+    #expect(unread == [["8", "6"], ["8", "6"], ["9", "8", "6"], ["9", "6"]])
+    let delete = feed.start("delete") { await $0.delete(post: "9") }
+    #expect(feed.store.state.content?.unread == ["6"])
+    try feed.deletions.succeed()
+    try await delete.finish()
+    feed.store.markRead()
+    #expect(feed.store.state.content?.unread == [])
+    try await feed.finish(feed.start(.refresh), .success(.sample([10, 6], next: 30)))
+    #expect(feed.store.state.content?.unread == ["10"])
   }
 
   @Test func `A post of the user alone does not touch, because there may be others below it`() async throws {
     let feed = try await FeedHarness(.loaded)
-    try await feed.finish(feed.start(.post), post: .success(.sample(9)))
+    feed.store.show(posted: .sample(9))
     try await feed.finish(feed.start(.refresh), .success(.sample([9, 8, 7], next: 7)))
     #expect(feed.store.state == .loaded([9, 8, 7], next: 7))
   }
@@ -92,7 +101,7 @@ struct RefreshTests {
   @Test func `A post sent during a refresh stays, although the page lacks it`() async throws {
     let feed = try await FeedHarness(.refreshing)
     let refresh = try feed.last
-    try await feed.finish(feed.start(.post), post: .success(.sample(9)))
+    feed.store.show(posted: .sample(9))
     try await feed.finish(refresh, .success(.sample([8, 5, 4], next: 4)))
     #expect(feed.store.state.posts.map(\.id) == ["9", "8", "5", "4", "3"])
     try await feed.finish(feed.start(.refresh), .success(.sample([8, 5, 4], next: 4)))

@@ -1,6 +1,7 @@
 import Core
 import Feed
 import StoreExploring
+import TestSupport
 import Testing
 
 /// `select(timeline:)`, and the lists to choose from.
@@ -44,26 +45,6 @@ struct SelectTests {
     #expect(feed.pages.calls == [FeedPageRequest(timeline: "swift")])
   }
 
-  @Test(arguments: [Result<Post, FeedError>.success(.sample(6)), .failure(.noNetwork)])
-  func `A timeline chosen while a post is sent is read when the post is done`(
-    post: Result<Post, FeedError>
-  ) async throws {
-    let feed = try await FeedHarness(.posting)
-    let posting = try feed.last
-    for timeline in ["home", "swift"] {
-      #expect(feed.start("select") { await $0.select(timeline: timeline) }.hasReturned)
-    }
-    #expect(feed.waiting == 1)
-    try feed.posts.answer(post)
-    await posting.waitUntilSuspended()
-    #expect(feed.pages.calls == [FeedPageRequest(timeline: "swift")])
-    try await feed.finish(posting, .success(.sample([2, 1])))
-    #expect(feed.store.state == .loaded([2, 1]))
-    #expect(feed.store.timelines.chosen == "swift")
-    try await feed.finish(feed.start(.post), post: .failure(.noNetwork))
-    #expect(feed.waiting == 0)
-  }
-
   @Test func `The lists are read once, after the posts are shown`() async throws {
     let feed = FeedHarness(holdsLists: true)
     let load = feed.start(.load)
@@ -87,6 +68,7 @@ struct SelectTests {
     error: FeedError, isRead: Bool
   ) async throws {
     let feed = FeedHarness(holdsLists: true)
+    if error == .notAuthorized { feed.user.append(nil) }
     for lists in [Result<[Timeline], FeedError>.failure(.noNetwork), .success(Self.lists)] {
       let refresh = feed.start(.refresh)
       try feed.pages.fail(with: error)

@@ -55,10 +55,9 @@ struct FeedRepositoryTests {
     await feed.store.load()
     let liked = feed.posts[1]
     await feed.store.like(post: liked.id)
-    await feed.store.post(text: "mine")
+    await feed.outbox.post(text: "mine")
     await feed.store.delete(post: feed.posts[0].id)
-    feed.relaunch()
-    await feed.store.load()
+    await feed.relaunch()
     #expect(feed.posts.contains { $0.text == "mine" } == false)
     #expect(feed.posts[1].isLiked && feed.posts[1].likes == liked.likes + 1)
     await feed.store.unlike(post: liked.id)
@@ -67,6 +66,11 @@ struct FeedRepositoryTests {
     let repository = RemoteFeedRepository(client: FakeAPIClient(backend: feed.backend), session: feed.session)
     await #expect(throws: FeedError.unknownPost) { try await repository.setLiked(false, post: "a/../語?b") }
     #expect(feed.backend.requests.last?.path == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/like")
+  }
+
+  private struct Pages: FeedRepository {
+    var publishesOnce = true
+    func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
   }
 
   @Test func `A failing storage is reported, and without a user nothing is saved`() async throws {
@@ -78,59 +82,43 @@ struct FeedRepositoryTests {
       func removeAll(for userID: User.ID) throws(DraftStorageError) { throw .damaged(reason: "never") }
     }
     let errors = Log<FeedError>()
-    let repository = RemoteFeedRepository(
-      client: FailingAPIClient(.requestFailed(.offline)), session: Session(storage: InMemorySessionStorage()))
     for userID in [nil, "user-1"] {
       let useCase = FeedUseCase(
-        repository: repository, drafts: FailingStorage(), userID: { userID }, onFailure: errors.append)
-      let store = FeedStore(useCase: useCase, messages: .japanese)
+        repository: Pages(), drafts: FailingStorage(), userID: { userID }, onFailure: errors.append)
+      let store = OutboxStore(useCase: useCase, messages: .japanese)
       await store.load()
       await store.keep(text: "typed", replyTo: nil)
       #expect((store.notice != nil) == (userID != nil))
-      #expect(useCase.currentUser.execute(()) == userID)
+      #expect(useCase.currentUser == userID)
     }
-    #expect(
-      errors.values == [
-        .noNetwork, .noNetwork, .draftsUnreadable(reason: "locked"), .noNetwork, .noNetwork,
-        .draftNotSaved(reason: "full"),
-      ])
+    #expect(errors.values == [.draftsUnreadable(reason: "locked"), .draftNotSaved(reason: "full")])
     #expect(FeedError(DraftStorageError.damaged(reason: "x")) == .draftsUnreadable(reason: "x"))
   }
 
-  @Test func `Drafts of an earlier launch may have arrived at a server that may publish them twice`() async {
-    struct Pages: FeedRepository {
-      let publishesOnce: Bool
-      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
-    }
+  @Test(arguments: [(true, nil), (false, FeedError.postMayHaveArrived)])
+  func `Drafts of an earlier launch may have arrived at a server that may publish them twice`(
+    publishesOnce: Bool, failure: FeedError?
+  ) async {
     let draft = PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")
-    for (publishesOnce, failure) in [(true, nil), (false, FeedError.postMayHaveArrived)] {
-      let drafts = InMemoryDraftStorage(["": Drafts(unsent: [draft])])
-      let store = FeedStore(useCase: FeedUseCase(repository: Pages(publishesOnce: publishesOnce), drafts: drafts))
-      await store.load()
-      #expect(store.outbox.unsent == [UnsentPost(draft: draft, failure: failure)])
-    }
+    let drafts = InMemoryDraftStorage(["": Drafts(unsent: [draft])])
+    let store = OutboxStore(useCase: FeedUseCase(repository: Pages(publishesOnce: publishesOnce), drafts: drafts))
+    await store.load()
+    #expect(store.state.unsent == [UnsentPost(draft: draft, failure: failure)])
   }
 
   @Test func `A repository without lists, posts and likes needs one method`() async throws {
-    struct Pages: FeedRepository {
-      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { .sample([1]) }
+    let useCase = FeedUseCase(repository: Pages())
+    let (store, outbox) = (FeedStore(useCase: useCase), OutboxStore(useCase: useCase, messages: .english))
+    await store.load()
+    for action in [{ await store.like(post: "1") }, { await store.delete(post: "1") }] as [@MainActor () async -> Void]
+    {
+      await action()
+      #expect(store.state == .loaded([1]) && store.notice?.text == store.messages.common.serverError)
+      store.dismissNotice()
     }
-    for useCase in [
-      FeedUseCase(repository: Pages()),
-      FeedUseCase(readPage: AnyUseCase { _ in .sample([1]) }),
-    ] {
-      let store = FeedStore(useCase: useCase, messages: .english)
-      await store.load()
-      for action in [
-        { await store.post(text: "Hello") }, { await store.like(post: "1") }, { await store.delete(post: "1") },
-      ] as [@MainActor () async -> Void] {
-        await action()
-        #expect(store.state == .loaded([1]))
-        #expect(store.notice?.text == "Something went wrong on the server. Try again later.")
-        store.dismissNotice()
-      }
-      #expect(store.timelines == TimelineSelection())
-    }
+    await outbox.post(text: "Hello")
+    #expect(outbox.notice?.text == "Something went wrong on the server. Try again later.")
+    #expect(store.timelines == TimelineSelection())
   }
 
   private nonisolated static let mistakes =
@@ -178,12 +166,13 @@ struct FeedRepositoryTests {
     let (session, errors) = (Session(storage: InMemorySessionStorage()), Log<FeedError>())
     await session.begin(.taro)
     let client = FailingAPIClient(.requestFailed(.offline))
-    let store = FeedStore(
+    let store = FeedStore(client: client, session: session, messages: .japanese, onFailure: errors.append)
+    let outbox = OutboxStore(
       client: client, session: session, drafts: InMemoryDraftStorage(), messages: .japanese, onFailure: errors.append)
     await store.load()
     #expect(errors.values == [.noNetwork, .noNetwork])
-    await store.post(text: "Hello")
-    await store.post(text: "")
+    await outbox.post(text: "Hello")
+    await outbox.post(text: "")
     #expect(errors.values == [.noNetwork, .noNetwork, .noNetwork, .invalidText])
   }
 
@@ -193,79 +182,12 @@ struct FeedRepositoryTests {
     let answered = try #require(feed.posts.last)
     try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(.timedOut), times: 2)
     for _ in 0..<3 {
-      await feed.store.post(text: "Hello", replyTo: answered.id)
+      await feed.outbox.post(text: "Hello", replyTo: answered.id)
       await feed.store.refresh()
       #expect(feed.posts.filter { $0.text == "Hello" }.map(\.inReplyTo) == [answered.id])
     }
     let keys = feed.backend.requests.filter { $0.path == "/v1/posts" }.map { $0.headers["Idempotency-Key"] }
     #expect(keys.count == 3 && Set(keys).count == 1 && keys.first != .some(nil))
-  }
-}
-
-/// A server that sends names and identifiers of any length.
-struct FeedNamesTests {
-  private struct Server: FeedRepository {
-    let post: Post
-    var cursor: String?
-    var timeline = Timeline(id: "1", title: "1")
-
-    func timelines() async throws(FeedError) -> [Timeline] { [timeline] }
-    func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
-      FeedPage(posts: [.sample(1), post], nextCursor: cursor)
-    }
-    func send(_ draft: PostDraft) async throws(FeedError) -> Post { post }
-    func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post { post }
-  }
-
-  private static func post(_ id: String = "2", author: Author = .init(id: "1", name: "1", screenName: "1")) -> Post {
-    Post(id: id, author: author, text: String(repeating: "x", count: 100_000), createdAt: .sample, inReplyTo: "1")
-  }
-
-  /// The results of reading lists and a page, posting and liking.
-  private func failures(_ server: Server) async -> [FeedError?] {
-    let useCase = FeedUseCase(repository: server)
-    func failure<Value>(_ body: () async throws(FeedError) -> Value) async -> FeedError? {
-      do throws(FeedError) {
-        _ = try await body()
-        return nil
-      } catch {
-        return error
-      }
-    }
-    func timelines() async throws(FeedError) -> [Timeline] { try await useCase.readTimelines.execute() }
-    func page() async throws(FeedError) -> FeedPage { try await useCase.readPage.execute(FeedPageRequest()) }
-    func send() async throws(FeedError) -> Post {
-      try await useCase.sendPost.execute(PostDraft(text: "x", replyTo: nil, idempotencyKey: "1"))
-    }
-    func like() async throws(FeedError) -> Post {
-      try await useCase.likePost.execute(LikeRequest(post: "1", isLiked: true))
-    }
-    return [await failure(timelines), await failure(page), await failure(send), await failure(like)]
-  }
-
-  @Test func `Names and identifiers have 1 KiB or less and a cursor 10, whatever the length of a text`() async {
-    let (name, overlong) = (String(repeating: "x", count: 1_024), String(repeating: "x", count: 1_025))
-    let longest = String(repeating: "x", count: 10_240)
-    let author = Author(id: name, name: name, screenName: name)
-    let error = FeedError.serverError(reason: "The server sent an identifier or a name of more than 1 KiB.")
-    let timeline = Timeline(id: name, title: name)
-    #expect(
-      await failures(Server(post: Self.post(name, author: author), cursor: longest, timeline: timeline))
-        == [nil, nil, nil, nil])
-    for timeline in [Timeline(id: overlong, title: "1"), Timeline(id: "1", title: overlong)] {
-      #expect(await failures(Server(post: Self.post(), timeline: timeline)) == [error, nil, nil, nil])
-    }
-    #expect(
-      await failures(Server(post: Self.post(), cursor: longest + "x"))
-        == [nil, .serverError(reason: "The server sent a cursor of more than 10 KiB."), nil, nil])
-    for post in [
-      Self.post(overlong), Self.post(author: Author(id: overlong, name: "1", screenName: "1")),
-      Self.post(author: Author(id: "1", name: overlong, screenName: "1")),
-      Self.post(author: Author(id: "1", name: "1", screenName: overlong)),
-      Post(id: "2", author: author, text: "", createdAt: .sample, inReplyTo: overlong),
-    ] {
-      #expect(await failures(Server(post: post)) == [nil, error, error, error])
-    }
   }
 }
 
@@ -276,12 +198,13 @@ struct ManyTimelinesTests {
   }
 
   @Test func `Of more timelines than a user can choose from, the first two hundred are offered`() async throws {
-    let timelines = try await FeedUseCase(repository: Server()).readTimelines.execute()
+    let timelines = try await FeedUseCase(repository: Server()).timelines()
     #expect(timelines.map(\.id) == (0..<200).map(String.init))
   }
 }
 
 struct DraftPostTests {
+  private let useCase = FeedUseCase(repository: HeldRepository(holdsLists: false))
   private static let family = "👨‍👩‍👧‍👦"
 
   @Test(arguments: [
@@ -290,8 +213,8 @@ struct DraftPostTests {
     ("\n\(String(repeating: "か\u{3099}", count: 280)) ", String(repeating: "か\u{3099}", count: 280)),
   ])
   func `A text is trimmed and counted in characters`(text: String, trimmed: String) throws {
-    let draft = try DraftPost(makeKey: { "key" }).execute(PostInput(text: text, replyTo: "4"))
-    #expect(draft == PostDraft(text: trimmed, replyTo: "4", idempotencyKey: "key"))
+    let draft = try useCase.draft(PostInput(text: text, replyTo: "4"))
+    #expect(draft == PostDraft(text: trimmed, replyTo: "4", idempotencyKey: draft.id))
     #expect(Array(draft.text.utf8) == Array(trimmed.utf8))
   }
 
@@ -300,10 +223,10 @@ struct DraftPostTests {
     "x" + String(repeating: "\u{301}", count: 5_120), "x" + String(repeating: " ", count: 10_240),
   ])
   func `An empty text, one of 281 characters and one of more than 10 KiB are invalid`(text: String) {
-    #expect(throws: FeedError.invalidText) { try DraftPost().execute(PostInput(text: text)) }
+    #expect(throws: FeedError.invalidText) { try useCase.draft(PostInput(text: text)) }
   }
 
   @Test func `Each draft has a key of its own`() throws {
-    #expect(try DraftPost().execute(PostInput(text: "x")) != DraftPost().execute(PostInput(text: "x")))
+    #expect(try useCase.draft(PostInput(text: "x")) != useCase.draft(PostInput(text: "x")))
   }
 }

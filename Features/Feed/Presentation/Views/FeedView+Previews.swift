@@ -33,7 +33,14 @@
     }
 
     private static var posting: some View {
-      preview("Posting", before: loadThenFallSilent) { await $0.post(text: "こんにちは") }
+      let backend = PreviewBackend()
+      let (store, outbox) = stores(backend, .japanese)
+      return FeedView(store: store, outbox: outbox).preview("Posting") {
+        await backend.signIn()
+        await loadThenFallSilent(backend, store)
+      } during: {
+        await outbox.post(text: "こんにちは")
+      }
     }
 
     private static var empty: some View {
@@ -59,10 +66,21 @@
 
     private static var composer: some View {
       let backend = PreviewBackend()
-      let store = FeedStore(
-        client: backend.client, session: backend.session, drafts: InMemoryDraftStorage(), messages: .japanese)
-      return FeedForm(store: store, composer: FeedComposer(replyTo: "1", screenName: "hanako")) {}
+      let (_, outbox) = stores(backend, .japanese)
+      return FeedForm(store: outbox, composer: FeedComposer(replyTo: "1", screenName: "hanako")) {}
         .previewDisplayName("Composer")
+    }
+
+    private static func stores(_ backend: PreviewBackend, _ messages: FeedMessages) -> (FeedStore, OutboxStore) {
+      let store = FeedStore(client: backend.client, session: backend.session, messages: messages)
+      let outbox = OutboxStore(
+        client: backend.client, session: backend.session, drafts: InMemoryDraftStorage(), messages: messages
+      ) { route in
+        switch route {
+        case .posted(let post): store.show(posted: post)
+        }
+      }
+      return (store, outbox)
     }
 
     private static func loadThenFallSilent(_ backend: PreviewBackend, _ store: FeedStore) async {
@@ -76,9 +94,8 @@
       during: @escaping @MainActor (FeedStore) async -> Void = { _ in }
     ) -> some View {
       let backend = PreviewBackend()
-      let store = FeedStore(
-        client: backend.client, session: backend.session, drafts: InMemoryDraftStorage(), messages: messages)
-      return FeedView(store: store).preview(name) {
+      let (store, outbox) = stores(backend, messages)
+      return FeedView(store: store, outbox: outbox).preview(name) {
         await backend.signIn()
         await before(backend, store)
       } during: {

@@ -2,14 +2,16 @@
   import Core
   import SwiftUI
 
-  /// The timeline screen.
+  /// The timeline screen, with the posts that are not sent.
   public struct FeedView: View {
     private let store: FeedStore
+    private let outbox: OutboxStore
     private let composer: Binding<FeedComposer?>
 
     /// Creates the view; it presents the composer while `composer` has a value, and sets it to `nil` on cancel.
-    public init(store: FeedStore, composer: Binding<FeedComposer?> = .constant(nil)) {
+    public init(store: FeedStore, outbox: OutboxStore, composer: Binding<FeedComposer?> = .constant(nil)) {
       self.store = store
+      self.outbox = outbox
       self.composer = composer
     }
 
@@ -18,7 +20,7 @@
       NavigationStack {
         VStack {
           TimelinePicker(store: store)
-          UnsentPosts(store: store)
+          UnsentPosts(state: outbox.state, actions: outbox, messages: outbox.messages)
           content
         }
         .navigationTitle(store.messages.title)
@@ -30,11 +32,12 @@
       }
       .task { await store.load() }
       .sheet(item: composer) { composer in
-        FeedForm(store: store, composer: composer) { self.composer.wrappedValue = nil }
+        FeedForm(store: outbox, composer: composer) { self.composer.wrappedValue = nil }
       }
+      .noticeAlert(store.notice, messages: store.messages.common, dismiss: store.dismissNotice)
       .noticeAlert(
-        composer.wrappedValue == nil ? store.notice : nil, messages: store.messages.common,
-        dismiss: store.dismissNotice)
+        composer.wrappedValue == nil ? outbox.notice : nil, messages: outbox.messages.common,
+        dismiss: outbox.dismissNotice)
     }
 
     @ViewBuilder private var content: some View {
@@ -57,40 +60,39 @@
 
   /// The posts that are not sent; shown in every state, because they belong to the user and not to a timeline.
   private struct UnsentPosts: View {
-    let store: FeedStore
+    let state: OutboxState
+    let actions: any OutboxActions
+    let messages: FeedMessages
     @State private var discarded: PostDraft.ID?
 
     var body: some View {
-      let unsent = store.outbox.unsent
-      if !unsent.isEmpty {
+      if !state.unsent.isEmpty {
         VStack(alignment: .leading) {
           Text(messages.unsent).font(.headline).accessibilityAddTraits(.isHeader)
-          ForEach(unsent) { post in
+          ForEach(state.unsent) { post in
             Text(post.draft.text).lineLimit(2)
-            if let failure = post.failure {
-              Text(messages.text(for: failure)).font(.caption).foregroundStyle(.secondary)
+            if let failure = post.failure, post.progress == .waiting {
+              Text(messages.text(for: failure, doing: .post)).font(.caption).foregroundStyle(.secondary)
             }
             HStack {
               LoadingButton(
-                messages.common.retry, progress: messages.common.loading,
-                isLoading: store.outbox.isSending || store.state == .loading
+                messages.common.retry, progress: messages.common.loading, isLoading: post.progress != .waiting
               ) {
-                await store.retry(draft: post.id)
+                await actions.retry(draft: post.id)
               }
               Button(messages.discard, role: .destructive) { discarded = post.id }
+                .disabled(post.progress == .sending)
             }
           }
         }
         .padding()
         .confirmationDialog(messages.discardQuestion, item: $discarded, cancel: messages.common.cancel) { id in
           Button(messages.discard, role: .destructive) {
-            Task { await store.discard(draft: id) }
+            Task { await actions.discard(draft: id) }
           }
         }
       }
     }
-
-    private var messages: FeedMessages { store.messages }
   }
 
   extension View {
@@ -147,7 +149,7 @@
     var body: some View {
       LoadingButton(
         store.messages.refresh, progress: store.messages.common.loading,
-        isLoading: content.reading == .refreshing || content.isPosting, action: store.refresh)
+        isLoading: content.reading == .refreshing, action: store.refresh)
     }
   }
 
@@ -159,14 +161,17 @@
     var body: some View {
       ScrollViewReader { scroll in
         VStack {
-          if content.newPosts > 0 {
-            Button(messages.newPostsLine(content.newPosts)) { scroll.scrollTo(content.posts.first?.id, anchor: .top) }
+          if let first = content.unread.first {
+            Button(messages.newPostsLine(content.unread.count)) {
+              scroll.scrollTo(first, anchor: .top)
+              store.markRead()
+            }
           }
           list
             .refreshable { await store.refresh() }
-            .onChange(of: content.posts.first?.id) { place, _ in
-              // The list would stay at its top, above what the user was reading.
-              if content.newPosts > 0 { scroll.scrollTo(place, anchor: .top) }
+            .onChange(of: Top(first: content.posts.first?.id, unread: content.unread.count)) { before, now in
+              // After a refresh, the list would stay at its top, above what the user was reading.
+              if now.unread > before.unread { scroll.scrollTo(before.first, anchor: .top) }
             }
         }
       }
@@ -184,7 +189,7 @@
         }
         Section {
           ForEach(RowPositions(posts: content.posts)) { position in
-            PostRowView(row: content.row(at: position.index, messages: messages), store: store)
+            PostRowView(row: content.row(at: position.index, messages: messages), actions: store, messages: messages)
               .swipeAction(messages.delete, isShown: store.isOwn(content.posts[position.index])) {
                 deleted = position.id
               }
@@ -194,7 +199,7 @@
               messages.loadMore, progress: messages.common.loading, isLoading: content.reading == .loadingMore,
               action: store.loadMore
             )
-            .disabled(content.reading == .refreshing || content.isPosting)
+            .disabled(content.reading == .refreshing)
             .task(id: content.nextCursor) {
               if content.loadsMoreAutomatically { await store.loadMore() }
             }
@@ -206,9 +211,16 @@
     private var messages: FeedMessages { store.messages }
   }
 
+  /// What changes at the top of the list.
+  private struct Top: Equatable {
+    let first: Post.ID?
+    let unread: Int
+  }
+
   private struct PostRowView: View {
     let row: PostRow
-    let store: FeedStore
+    let actions: any FeedActions
+    let messages: FeedMessages
 
     var body: some View {
       VStack(alignment: .leading) {
@@ -223,10 +235,10 @@
         }
         .accessibilityElement(children: .combine)
         HStack {
-          Button(messages.replyButton) { store.compose(replyTo: row.id) }
+          Button(messages.replyButton) { actions.compose(replyTo: row.id) }
             .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(row.handle)"))
           Button("\(row.likes)", systemImage: row.isLiked ? "heart.fill" : "heart") {
-            Task { await (row.isLiked ? store.unlike(post: row.id) : store.like(post: row.id)) }
+            Task { await (row.isLiked ? actions.unlike(post: row.id) : actions.like(post: row.id)) }
           }
           .accessibilityLabel(row.isLiked ? messages.unlike : messages.like)
           .accessibilityValue(messages.likes.replacing("%@", with: "\(row.likes)"))
@@ -235,8 +247,6 @@
         .buttonStyle(.borderless)
       }
     }
-
-    private var messages: FeedMessages { store.messages }
   }
 
   /// The positions of the posts, identified by post: a row is created when it appears, not for the whole timeline.
@@ -256,13 +266,18 @@
 
   /// The composer.
   struct FeedForm: View {
-    private let store: FeedStore
+    private let store: OutboxStore
+    private let actions: any OutboxActions
     private let composer: FeedComposer
     private let cancel: @MainActor () -> Void
+    @Environment(\.scenePhase) private var phase
     @State private var text = ""
+    /// The text that was saved last, or sent.
+    @State private var kept = ""
 
-    init(store: FeedStore, composer: FeedComposer, cancel: @escaping @MainActor () -> Void) {
+    init(store: OutboxStore, composer: FeedComposer, cancel: @escaping @MainActor () -> Void) {
       self.store = store
+      actions = store
       self.composer = composer
       self.cancel = cancel
     }
@@ -284,23 +299,37 @@
           }
           ToolbarItem(placement: .confirmationAction) {
             LoadingButton(messages.send, progress: messages.common.loading, isLoading: isBusy) {
-              await store.post(text: text, replyTo: composer.replyTo)
+              await keep()
+              await actions.post(text: text, replyTo: composer.replyTo)
             }
           }
         }
       }
-      .onChange(of: store.outbox.text(replyTo: composer.replyTo), initial: true) { _, kept in
-        if text.isEmpty { text = kept }
+      .onChange(of: store.state.text(replyTo: composer.replyTo), initial: true) { _, saved in
+        if text.isEmpty { (text, kept) = (saved, saved) }
       }
-      .onChange(of: text) { _, text in
-        Task { await store.keep(text: text, replyTo: composer.replyTo) }
+      .task(id: text) {
+        // The sleep is cancelled when the user types on.
+        guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+        await keep()
       }
+      .onChange(of: phase) {
+        if phase != .active { Task { await keep() } }
+      }
+      .onDisappear { Task { await keep() } }
       .noticeAlert(store.notice, messages: messages.common, dismiss: store.dismissNotice)
     }
 
     private var messages: FeedMessages { store.messages }
 
-    /// Whether the Store would ignore a post.
-    private var isBusy: Bool { store.state == .loading || store.outbox.isSending }
+    /// Whether what was typed is being sent.
+    private var isBusy: Bool { store.state.isInQueue(PostInput(text: text, replyTo: composer.replyTo)) }
+
+    /// Saves what was typed since the last time.
+    private func keep() async {
+      guard text != kept else { return }
+      kept = text
+      await actions.keep(text: text, replyTo: composer.replyTo)
+    }
   }
 #endif

@@ -1,0 +1,38 @@
+import Core
+
+/// The actions of the outbox.
+///
+/// An action returns when its work is done; one that is ignored returns at once.
+@MainActor
+public protocol OutboxActions: AnyObject, Sendable {
+  /// Reads what an earlier launch has left, once; a failure can be repeated.
+  func load() async
+
+  /// Sends a post; the text is 1 to 280 characters without surrounding white space.
+  ///
+  /// The draft is saved before it is sent, after those that are being sent, and stays in the outbox until the server has
+  /// it. The same text sent again is the same draft, and the same post to the server; ignored while it is in the queue.
+  func post(text: String, replyTo: Post.ID?) async
+
+  /// Sends an unsent post again, as ``post(text:replyTo:)`` does. Ignored while it is in the queue.
+  func retry(draft id: PostDraft.ID) async
+
+  /// Forgets an unsent post. Ignored while it is being sent.
+  func discard(draft id: PostDraft.ID) async
+
+  /// Saves the text in the composer, so that it survives a dismissed composer and the end of the process.
+  ///
+  /// While a text is being written, the newest ones wait, and this returns at once. Call it when the user pauses, leaves
+  /// the composer or the app, and before a post is sent.
+  func keep(text: String, replyTo: Post.ID?) async
+
+  /// Dismisses the notice.
+  func dismissNotice()
+}
+
+extension OutboxActions {
+  /// Sends a post that is not a reply.
+  public func post(text: String) async {
+    await post(text: text, replyTo: nil)
+  }
+}

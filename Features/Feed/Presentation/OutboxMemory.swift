@@ -1,0 +1,179 @@
+import Core
+
+/// All that ``OutboxStore`` remembers.
+package struct OutboxMemory: Sendable, Hashable {
+  /// What is known of the storage.
+  private enum Storage: Hashable {
+    /// Not read yet; the drafts that were sent or discarded since the launch are not taken from it.
+    case unread(finished: Set<PostDraft.ID>)
+    case beingRead(finished: Set<PostDraft.ID>)
+    case read
+  }
+
+  /// Identifies the signed-in user.
+  package var user = Generation()
+  package private(set) var state = OutboxState()
+  private(set) var notice: Notice?
+  /// The draft that the notice is about, with which it goes.
+  private var draftOfNotice: PostDraft.ID?
+  private var storage = Storage.unread(finished: [])
+  /// The composers whose text is not saved yet, in the order of their change.
+  private var unsaved: [Post.ID?] = []
+  /// Whether a text is being written; one at a time.
+  private var isWriting = false
+  /// Whether the last change could not be saved.
+  private var cannotSave = false
+
+  package init() {}
+
+  /// The memory without what only tells users apart.
+  package var withoutGenerations: OutboxMemory {
+    var memory = self
+    memory.user = Generation()
+    return memory
+  }
+
+  /// Forgets everything, for another user.
+  mutating func startAfresh() {
+    let user = user.next()
+    self = OutboxMemory()
+    self.user = user
+  }
+
+  mutating func present(_ notice: Notice?, of draft: PostDraft.ID? = nil) {
+    (self.notice, draftOfNotice) = (notice, draft)
+  }
+
+  // MARK: The storage
+
+  mutating func beginReading() -> Generation? {
+    guard case .unread(let finished) = storage else { return nil }
+    storage = .beingRead(finished: finished)
+    return user
+  }
+
+  /// Adds what the storage has; `failure` is why those posts are not sent.
+  mutating func endReading(_ stored: Drafts, failure: FeedError?, of author: Generation) {
+    guard user == author, case .beingRead(let finished) = storage else { return }
+    storage = .read
+    let known = finished.union(state.unsent.map(\.id))
+    state.unsent.insert(
+      contentsOf: stored.unsent.filter { !known.contains($0.id) }.map { UnsentPost(draft: $0, failure: failure) }, at: 0
+    )
+    state.composed += stored.composed.filter { state.text(replyTo: $0.replyTo).isEmpty }
+  }
+
+  mutating func failReading(of author: Generation, notice: Notice?) {
+    guard user == author, case .beingRead(let finished) = storage else { return }
+    storage = .unread(finished: finished)
+    present(notice)
+  }
+
+  mutating func saved(by author: Generation) {
+    if user == author { cannotSave = false }
+  }
+
+  /// Notes that a change could not be saved; of several texts in the composer, the first is told.
+  mutating func notSaved(isText: Bool, by author: Generation, notice: Notice?) {
+    guard user == author else { return }
+    if !(isText && cannotSave) { present(notice) }
+    cannotSave = true
+  }
+
+  // MARK: Sending
+
+  /// Returns the unsent draft with the same content, which the server may have got before, or the draft itself.
+  func known(_ draft: PostDraft) -> PostDraft {
+    state.unsent.first { $0.draft.text == draft.text && $0.draft.replyTo == draft.replyTo }?.draft ?? draft
+  }
+
+  func draft(_ id: PostDraft.ID) -> PostDraft? {
+    state.unsent.first { $0.id == id }?.draft
+  }
+
+  /// Puts a draft into the queue, and takes its text from the composer; `nil` where it is in the queue already.
+  mutating func enqueue(_ draft: PostDraft) -> Generation? {
+    let index = state.unsent.firstIndex { $0.id == draft.id } ?? state.unsent.endIndex
+    if index == state.unsent.endIndex { state.unsent.append(UnsentPost(draft: draft)) }
+    guard state.unsent[index].progress == .waiting else { return nil }
+    state.unsent[index].progress = .queued
+    state.composed.removeAll { $0.isContent(of: draft) }
+    return user
+  }
+
+  /// Returns `false` where the draft was discarded while it waited, or is another user's.
+  mutating func beginSending(_ id: PostDraft.ID, by author: Generation) -> Bool {
+    guard user == author, let index = index(of: id) else { return false }
+    state.unsent[index].progress = .sending
+    return true
+  }
+
+  /// Removes a draft that the server has; returns `false` where it is another user's.
+  mutating func endSending(_ id: PostDraft.ID, by author: Generation) -> Bool {
+    guard user == author else { return false }
+    remove(id)
+    return true
+  }
+
+  mutating func failSending(_ id: PostDraft.ID, _ error: FeedError, by author: Generation, notice: Notice?) {
+    guard user == author, let index = index(of: id) else { return }
+    state.unsent[index].progress = .waiting
+    guard error != .cancelled else { return }
+    state.unsent[index].failure = error
+    present(notice, of: id)
+  }
+
+  /// Removes a draft of the user; returns `false` while it is being sent.
+  mutating func discard(_ id: PostDraft.ID) -> Bool {
+    guard let index = index(of: id), state.unsent[index].progress != .sending else { return false }
+    remove(id)
+    return true
+  }
+
+  private mutating func remove(_ id: PostDraft.ID) {
+    state.unsent.removeAll { $0.id == id }
+    if draftOfNotice == id { present(nil) }
+    switch storage {
+    case .unread(let finished): storage = .unread(finished: finished.union([id]))
+    case .beingRead(let finished): storage = .beingRead(finished: finished.union([id]))
+    case .read: break
+    }
+  }
+
+  private func index(of id: PostDraft.ID) -> Int? {
+    state.unsent.firstIndex { $0.id == id }
+  }
+
+  // MARK: The composer
+
+  /// Notes what was typed; `nil` where nothing is to be written, or the newest text follows the one that is being written.
+  mutating func compose(_ input: PostInput) -> Generation? {
+    guard !state.isInQueue(input) else { return nil }
+    guard state.text(replyTo: input.replyTo) != input.text || unsaved.contains(input.replyTo) else { return nil }
+    state.composed.removeAll { $0.replyTo == input.replyTo }
+    if !input.text.isEmpty { state.composed.append(input) }
+    unsaved.removeAll { $0 == input.replyTo }
+    unsaved.append(input.replyTo)
+    guard !isWriting else { return nil }
+    isWriting = true
+    return user
+  }
+
+  /// Returns the text to write next.
+  mutating func beginWriting(by author: Generation) -> PostInput? {
+    guard user == author else { return nil }
+    guard !unsaved.isEmpty else {
+      isWriting = false
+      return nil
+    }
+    let replyTo = unsaved.removeFirst()
+    return PostInput(text: state.text(replyTo: replyTo), replyTo: replyTo)
+  }
+
+  /// Notes that a text is not written, until the composer changes or is left.
+  mutating func failWriting(_ input: PostInput, by author: Generation) {
+    guard user == author else { return }
+    isWriting = false
+    if !unsaved.contains(input.replyTo) { unsaved.insert(input.replyTo, at: 0) }
+  }
+}

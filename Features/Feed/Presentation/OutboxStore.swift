@@ -1,0 +1,118 @@
+import Core
+import Observation
+
+/// Observable state of what the user has written and the server does not have, and its actions.
+///
+/// One post is sent at a time. A post is saved before it is sent, and stays until the server has it or the user discards
+/// it.
+@MainActor
+@Observable
+public final class OutboxStore: OutboxActions {
+  package private(set) var memory = OutboxMemory()
+  /// The strings of the screen.
+  public let messages: FeedMessages
+
+  private let useCase: FeedUseCase
+  private let onRoute: @MainActor (OutboxRoute) -> Void
+  /// The turn to send; another user does not wait for the posts of the former one.
+  @ObservationIgnored private var turn = AsyncMutex()
+  @ObservationIgnored private var observation: Session.Observation?
+
+  /// Creates a Store; `onRoute` navigates, and shows what was posted.
+  public init(
+    useCase: FeedUseCase, messages: FeedMessages = FeedMessages(language: .preferred),
+    onRoute: @escaping @MainActor (OutboxRoute) -> Void = { _ in }
+  ) {
+    self.useCase = useCase
+    self.messages = messages
+    self.onRoute = onRoute
+  }
+
+  /// The unsent posts, and the text in the composer.
+  public var state: OutboxState { memory.state }
+
+  /// A message to show once.
+  public var notice: Notice? { memory.notice }
+
+  /// Starts afresh whenever another user, or none, is signed in.
+  func observe(_ session: Session) {
+    observation = session.onUserChange { [weak self] in
+      self?.memory.startAfresh()
+      self?.turn = AsyncMutex()
+    }
+  }
+
+  public func load() async {
+    guard let author = memory.beginReading() else { return }
+    do throws(FeedError) {
+      let drafts = try await useCase.drafts()
+      memory.endReading(drafts, failure: useCase.failureOfEarlierDrafts, of: author)
+    } catch {
+      memory.failReading(of: author, notice: messages.notice(for: error, doing: .drafts))
+    }
+  }
+
+  public func post(text: String, replyTo: Post.ID?) async {
+    do throws(FeedError) {
+      let draft = try useCase.draft(PostInput(text: text, replyTo: replyTo))
+      await send(memory.known(draft))
+    } catch {
+      memory.present(messages.notice(for: error, doing: .post))
+    }
+  }
+
+  public func retry(draft id: PostDraft.ID) async {
+    if let draft = memory.draft(id) { await send(draft) }
+  }
+
+  public func discard(draft id: PostDraft.ID) async {
+    if memory.discard(id) { await save(.remove(id)) }
+  }
+
+  public func keep(text: String, replyTo: Post.ID?) async {
+    guard let author = memory.compose(PostInput(text: text, replyTo: replyTo)) else { return }
+    while let input = memory.beginWriting(by: author) {
+      if await save(.compose(input)) != nil { return memory.failWriting(input, by: author) }
+    }
+  }
+
+  public func dismissNotice() {
+    memory.present(nil)
+  }
+
+  /// Saves a draft, sends it when it is its turn, and removes it once the server has it.
+  private func send(_ draft: PostDraft) async {
+    guard let author = memory.enqueue(draft) else { return }
+    let turn = turn
+    let unsaved = await save(.add(draft))
+    await turn.withLock {
+      guard memory.beginSending(draft.id, by: author) else { return }
+      do throws(FeedError) {
+        let post = try await useCase.send(draft)
+        guard memory.user == author else { return }
+        await save(.remove(draft.id))
+        if memory.endSending(draft.id, by: author) { onRoute(.posted(post)) }
+      } catch {
+        // The outbox says that the post was not sent; only the notice says that it is lost with the process.
+        let notice = unsaved.map { messages.notice(for: $0, doing: .drafts) }
+        memory.failSending(
+          draft.id, error, by: author, notice: notice ?? messages.notice(for: error, doing: .post))
+      }
+    }
+  }
+
+  /// Saves a change of the drafts; a failure is returned, and a notice.
+  @discardableResult
+  private func save(_ change: DraftChange) async -> FeedError? {
+    let author = memory.user
+    do throws(FeedError) {
+      try await useCase.change(change)
+      memory.saved(by: author)
+      return nil
+    } catch {
+      let isText = if case .compose = change { true } else { false }
+      memory.notSaved(isText: isText, by: author, notice: messages.notice(for: error, doing: .drafts))
+      return error
+    }
+  }
+}

@@ -90,11 +90,11 @@ struct FakeBackendTests {
   }
 
   @Test func `A fault that can never happen is refused with its reason`() throws {
-    let unknown = #expect(throws: FakeFaultError.unknownRoute("PATCH /v1/me")) {
+    let unknown = #expect(throws: FakeFaultError.unknownRoute("PATCH /v1/me", available: backend.routes.names)) {
       try backend.fail(.patch, "/v1/me", with: .malformed)
     }
     #expect(unknown?.description.hasPrefix("PATCH /v1/me is not a route. Available: POST /v1/login, ") == true)
-    #expect(throws: FakeFaultError.unknownRoute("GET /v1/nowhere")) {
+    #expect(throws: FakeFaultError.unknownRoute("GET /v1/nowhere", available: backend.routes.names)) {
       try backend.fail(.get, "/v1/nowhere", with: .malformed)
     }
     for times in [0, 1_000_001] {

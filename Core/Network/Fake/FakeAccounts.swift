@@ -1,7 +1,46 @@
 import Foundation
 
 /// The accounts and sessions of a ``FakeBackend``.
-struct FakeAccounts: Sendable {
+struct FakeAccounts: FakeService {
+  static let routes: [FakeRoute<FakeAccounts>] = [
+    FakeRoute(.post, "/v1/login") { accounts, call throws(FakeProblem) in
+      let account = try accounts.account(for: try call.body(as: LoginRequest.self))
+      return HTTPResponse(json: accounts.openSession(for: account))
+    },
+    FakeRoute(.post, "/v1/login/{provider}") { accounts, call throws(FakeProblem) in
+      let token = try call.body(as: IdentityTokenRequest.self).token
+      let account = try accounts.account(of: call.placeholders["provider"], token: token)
+      return HTTPResponse(json: accounts.openSession(for: account))
+    },
+    FakeRoute(.post, "/v1/signup") { accounts, call throws(FakeProblem) in
+      let key = try call.idempotencyKey()
+      let account = try accounts.signUp(try call.body(as: LoginRequest.self), key: key)
+      return HTTPResponse(status: 201, json: accounts.openSession(for: account))
+    },
+    FakeRoute(.post, "/v1/refresh") { accounts, call throws(FakeProblem) in
+      let token = try call.body(as: RefreshRequest.self).refreshToken
+      return HTTPResponse(json: TokenResponse(try accounts.refresh(token)))
+    },
+    FakeRoute(.post, "/v1/logout") { accounts, call throws(FakeProblem) in
+      try accounts.endSession(token: call.token)
+      return HTTPResponse(status: 204)
+    },
+    FakeRoute(.get, "/v1/me") { accounts, call throws(FakeProblem) in
+      let account = try accounts.account(token: call.token)
+      return HTTPResponse(json: UserResponse(accounts.user(account)))
+    },
+    FakeRoute(.delete, "/v1/me") { accounts, call throws(FakeProblem) in
+      let pass = try call.body(as: DeleteAccountRequest.self).pass
+      do throws(FakeProblem) {
+        try accounts.deleteAccount(token: call.token, pass: pass)
+      } catch {
+        // The response to an earlier request was lost.
+        guard error == .accountDeleted else { throw error }
+      }
+      return HTTPResponse(status: 204)
+    },
+  ]
+
   private struct FailedLogins {
     var count = 0
     var lockedUntil: Date?
@@ -26,6 +65,8 @@ struct FakeAccounts: Sendable {
   /// The maximum size of an email address in bytes, as in RFC 5321.
   private static let maximumEmailSize = 254
 
+  /// The account that the last request deleted, until it is removed from every service.
+  var deleted: FakeAccount?
   private let configuration: FakeConfiguration
   // Keyed by lowercased email address, as the next two are.
   private var accounts: [String: FakeAccount] = [:]
@@ -210,16 +251,19 @@ struct FakeAccounts: Sendable {
     sessions[token.session] = nil
   }
 
-  /// Deletes the account of a token, with its sessions; their tokens tell from then on that it has been deleted.
-  mutating func deleteAccount(token: Secret?, pass: Secret) throws(FakeProblem) -> FakeAccount {
+  private mutating func deleteAccount(token: Secret?, pass: Secret) throws(FakeProblem) {
     let account = try account(token: token)
     guard account.password == pass else {
       throw FakeProblem(status: 403, code: "wrong_password", detail: "The password is wrong.", field: "pass")
     }
+    deleted = account
+  }
+
+  /// Removes an account, with its sessions; their tokens tell from then on that it has been deleted.
+  mutating func remove(_ account: FakeAccount) {
     let key = account.email.lowercased()
-    (accounts[key], signedUp[key], lastLogins[account.id]) = (nil, nil, nil)
+    (accounts[key], signedUp[key], lastLogins[account.id], deleted) = (nil, nil, nil, nil)
     sessions.changeAll { if $0.account.id == account.id { $0.isAccountDeleted = true } }
-    return account
   }
 
   mutating func endSessions() {
@@ -237,7 +281,7 @@ extension FakeProblem {
   static let accountDeleted = FakeProblem(
     status: 401, code: "account_deleted", detail: "The account of the token has been deleted.")
 
-  fileprivate static func unauthorized(_ detail: String) -> FakeProblem {
+  static func unauthorized(_ detail: String) -> FakeProblem {
     FakeProblem(status: 401, code: "unauthorized", detail: detail)
   }
 

@@ -26,12 +26,16 @@ public final class FakeBackend: Sendable {
 
   private static let maximumFaults = 1_000
 
+  /// The routes of all services.
+  package let routes: FakeRoutes
   private let state: Mutex<FakeState>
   private let hook: Hook
 
   /// Creates a backend.
   public init(_ configuration: FakeConfiguration = FakeConfiguration(), hook: @escaping Hook = { _ in .answer }) {
-    state = Mutex(FakeState(configuration))
+    let state = FakeState(configuration)
+    routes = FakeRoutes(state.services)
+    self.state = Mutex(state)
     self.hook = hook
   }
 
@@ -71,7 +75,9 @@ public final class FakeBackend: Sendable {
   public func fail(
     _ method: HTTPMethod, _ path: String, with outcome: FakeOutcome, times: Int = 1
   ) throws(FakeFaultError) {
-    guard methods(at: path).contains(method) else { throw .unknownRoute("\(method.rawValue) \(path)") }
+    guard routes.methods(at: path).contains(method) else {
+      throw .unknownRoute("\(method.rawValue) \(path)", available: routes.names)
+    }
     guard (1...1_000_000).contains(times) else { throw .invalidTimes(times) }
     try state.withLock { state throws(FakeFaultError) in
       guard state.faults.count < Self.maximumFaults else { throw .tooManyFaults }
@@ -94,18 +100,15 @@ public final class FakeBackend: Sendable {
     state.withLock { $0.accounts.keepOpen(session) }
   }
 
-  /// The methods that the backend takes at a percent-encoded path without a query; none where it has no such route.
-  package func methods(at path: String) -> [HTTPMethod] {
-    FakeRoute.candidates(for: path).map(\.route.method)
-  }
-
-  /// Every route: its method, and its path with placeholders in braces.
-  package static var routes: [(method: HTTPMethod, path: String)] {
-    FakeRoute.all.map { ($0.method, $0.path) }
-  }
-
   private func respond(to request: HTTPRequest) -> HTTPResponse {
-    state.withLock { FakeRoute.respond(to: request, in: &$0) }
+    do throws(FakeProblem) {
+      let (route, placeholders) = try routes.route(for: request)
+      return try state.withLock { state throws(FakeProblem) in
+        try state.respond(to: request, placeholders, at: route)
+      }
+    } catch {
+      return error.response
+    }
   }
 }
 
@@ -146,8 +149,8 @@ public enum FakeOutcome: Sendable, Equatable {
 
 /// A fault that ``FakeBackend/fail(_:_:with:times:)`` refuses.
 public enum FakeFaultError: Error, Hashable, CustomStringConvertible {
-  /// The backend has no such route, so that the fault would never happen.
-  case unknownRoute(String)
+  /// The backend has only the available routes, so that the fault would never happen.
+  case unknownRoute(String, available: [String])
   /// The kind is not `offline`, `timeout`, `lost`, `malformed` or a status from 200 to 599.
   case unknownKind(String)
   /// The number of requests is not 1 to 1,000,000.
@@ -158,7 +161,8 @@ public enum FakeFaultError: Error, Hashable, CustomStringConvertible {
   /// The reason, in a sentence.
   public var description: String {
     switch self {
-    case .unknownRoute(let route): "\(route) is not a route. Available: \(FakeRoute.names)."
+    case .unknownRoute(let route, let available):
+      "\(route) is not a route. Available: \(available.joined(separator: ", "))."
     case .unknownKind(let kind): "\(kind) is not offline, timeout, lost, malformed or a status from 200 to 599."
     case .invalidTimes(let times): "A fault happens 1 to 1000000 times, not \(times)."
     case .tooManyFaults: "Too many faults are waiting."
@@ -179,15 +183,29 @@ struct FakeState: Sendable {
   var requests: [HTTPRequest] = []
   var faults: [FakeFault] = []
   var accounts: FakeAccounts
-  var timelines: FakeTimelines
-  /// The saved profiles by the identifier of their account.
-  var profiles: RecentValues<String, Profile>
+  /// The services beside the accounts.
+  var services: [any FakeService]
 
   init(_ configuration: FakeConfiguration) {
     self.configuration = configuration
     accounts = FakeAccounts(configuration)
-    timelines = FakeTimelines(configuration)
-    profiles = RecentValues(limit: configuration.remembered)
+    services = [FakeTimelines(configuration), FakeProfiles(configuration)] + configuration.services
+  }
+
+  mutating func respond(
+    to request: HTTPRequest, _ placeholders: [String: String], at route: FakeRoutes.Route
+  ) throws(FakeProblem) -> HTTPResponse {
+    var call = FakeCall(request: request, placeholders: placeholders)
+    if let service = route.service {
+      call.authorization = Result { () throws(FakeProblem) in try accounts.account(token: call.token) }
+      return try services[service].respond(to: call, at: route.index)
+    }
+    let response = try accounts.respond(to: call, at: route.index)
+    if let account = accounts.deleted {
+      accounts.remove(account)
+      for index in services.indices { services[index].remove(account) }
+    }
+    return response
   }
 
   mutating func takeFault(for request: HTTPRequest) -> FakeOutcome? {

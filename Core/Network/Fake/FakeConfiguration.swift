@@ -33,6 +33,8 @@ public struct FakeConfiguration: Sendable {
   public var start: Date
   /// The mistakes that the backend makes in pages.
   public var misbehavior: FakeMisbehavior
+  /// The services beside those of the three features; one may replace their routes.
+  public var services: [any FakeService]
   /// The clock.
   public var now: @Sendable () -> Date
 
@@ -44,7 +46,8 @@ public struct FakeConfiguration: Sendable {
     accessTokenSeconds: Int? = nil, reuseGraceSeconds: Int = 30, recordedRequests: Int = 10_000,
     remembered: Int = 10_000, timelines: [FakeTimeline] = FakeTimeline.examples, seed: UInt64 = 2026,
     tokenSeed: UInt64? = 2026, start: Date = Date(timeIntervalSince1970: 1_772_944_371),
-    misbehavior: FakeMisbehavior = [], now: @escaping @Sendable () -> Date = { Date() }
+    misbehavior: FakeMisbehavior = [], services: [any FakeService] = [],
+    now: @escaping @Sendable () -> Date = { Date() }
   ) {
     self.accounts = accounts
     self.identities = identities
@@ -60,6 +63,7 @@ public struct FakeConfiguration: Sendable {
     self.tokenSeed = tokenSeed
     self.start = start
     self.misbehavior = misbehavior
+    self.services = services
     self.now = now
   }
 }

@@ -4,7 +4,68 @@ import struct Foundation.Date
 ///
 /// A position on a timeline never changes: 0 and up are the generated posts from the newest on, -1 and down the posts
 /// of users from the oldest on.
-struct FakeTimelines: Sendable {
+struct FakeTimelines: FakeService {
+  static let routes: [FakeRoute<FakeTimelines>] = [
+    FakeRoute(.get, "/v1/lists") { timelines, call throws(FakeProblem) in
+      _ = try call.account
+      let lists = timelines.configuration.timelines.dropFirst().map { Timeline(id: $0.id, title: $0.title) }
+      return HTTPResponse(json: ListsResponse(lists))
+    },
+    FakeRoute(.get, "/v1/timeline") { timelines, call throws(FakeProblem) in
+      let account = try call.account
+      guard let list = call.query("list") ?? timelines.configuration.timelines.first?.id else {
+        return HTTPResponse(json: TimelineResponse([], nextMaxID: nil))
+      }
+      guard !list.isEmpty else { throw .invalid("list", "It is empty.", status: 400) }
+      guard let posts = timelines.posts(of: list) else {
+        throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
+      }
+      let maxID = try call.number("max_id", in: 1...Int.max)
+      let limit = try call.number("limit", in: 1...TimelineResponse.maximumLimit) ?? 20
+      return HTTPResponse(json: timelines.page(of: posts, before: maxID, limit: limit, for: account))
+    },
+    FakeRoute(.post, "/v1/posts") { timelines, call throws(FakeProblem) in
+      let account = try call.account
+      let key = try call.idempotencyKey()
+      let request = try call.body(as: PostRequest.self)
+      let text = request.text.trimmingWhitespace
+      // A character may have any number of bytes.
+      guard (1...280).contains(text.count), text.utf8.count <= 10_240 else {
+        throw .invalid("text", "A post has 1 to 280 characters, and 10240 bytes or less.")
+      }
+      if let post = timelines.post(by: account, key: key) {
+        return HTTPResponse(status: 201, json: PostResponse(timelines.seen(post, by: account)))
+      }
+      if let parent = request.inReplyTo, !timelines.contains(parent) {
+        throw FakeProblem(
+          status: 422, code: "unknown_post", detail: "There is no post to reply to.", field: "in_reply_to_id")
+      }
+      let post = timelines.addPost(text, inReplyTo: request.inReplyTo, by: account, key: key)
+      return HTTPResponse(status: 201, json: PostResponse(post))
+    },
+    FakeRoute(.delete, "/v1/posts/{id}") { timelines, call throws(FakeProblem) in
+      let account = try call.account
+      if let post = timelines.post(call.placeholders["id"], for: account) {
+        guard post.author.id == account.id else {
+          throw FakeProblem(status: 403, code: "not_the_author", detail: "The post is another user’s.")
+        }
+        timelines.delete(post)
+      }
+      return HTTPResponse(status: 204)
+    },
+    like(.put, true), like(.delete, false),
+  ]
+
+  private static func like(_ method: HTTPMethod, _ isLiked: Bool) -> FakeRoute<FakeTimelines> {
+    FakeRoute(method, "/v1/posts/{id}/like") { timelines, call throws(FakeProblem) in
+      let account = try call.account
+      guard let post = timelines.post(call.placeholders["id"], for: account) else {
+        throw FakeProblem(status: 404, code: "unknown_post", detail: "There is no such post.")
+      }
+      return HTTPResponse(json: PostResponse(timelines.setLiked(isLiked, post, by: account)))
+    }
+  }
+
   private struct PostKey: Hashable {
     let account: String
     let key: String
@@ -36,6 +97,9 @@ struct FakeTimelines: Sendable {
     likes = RecentValues(limit: configuration.remembered)
     postsByKey = RecentValues(limit: configuration.remembered)
   }
+
+  /// Does nothing: what an account posted and liked stays.
+  mutating func remove(_ account: FakeAccount) {}
 
   private var firstPosted: Int { nextNumber - posted.count }
 

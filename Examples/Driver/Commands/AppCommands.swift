@@ -73,7 +73,8 @@
       let method: HTTPMethod
 
       static var allValueStrings: [String] {
-        HTTPMethod.allCases.filter { method in FakeBackend.routes.contains { $0.method == method } }.map(\.rawValue)
+        let routes = FakeBackend().routes.names
+        return HTTPMethod.allCases.map(\.rawValue).filter { method in routes.contains { $0.hasPrefix("\(method) ") } }
       }
 
       init?(argument: String) {

@@ -48,7 +48,7 @@
       deadline.cancel()
       let path = request.uri.path
       let ownMethods = Self.ownRoutes[path]
-      let allowed = ownMethods ?? backend.methods(at: path)
+      let allowed = ownMethods ?? backend.routes.methods(at: path)
       let requested = Core.HTTPMethod(rawValue: request.method.rawValue)
       // An unknown path goes to the backend, whose hook may respond to it.
       guard
@@ -117,12 +117,12 @@
     }
 
     private func unroutable(_ method: String, _ path: String, _ allowed: [Core.HTTPMethod]) -> Core.HTTPResponse {
-      guard !allowed.isEmpty else { return FakeProblem.unroutable(method, path, allowed: []).response }
+      guard !allowed.isEmpty else { return backend.routes.unroutable(method, path, allowed: []).response }
       let names = allowed.map(\.rawValue) + (allowed.contains(.get) ? ["HEAD"] : []) + ["OPTIONS"]
       guard method != "OPTIONS" else {
         return Core.HTTPResponse(status: 204, headers: ["Allow": names.joined(separator: ", ")])
       }
-      return FakeProblem.unroutable(method, path, allowed: names).response
+      return backend.routes.unroutable(method, path, allowed: names).response
     }
 
     /// Waits until the client disconnects, but not longer than the configured time.

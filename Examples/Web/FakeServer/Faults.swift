@@ -23,7 +23,9 @@
 
     /// Injects the fault into a backend.
     public func apply(to backend: FakeBackend) throws(FakeFaultError) {
-      guard let method = HTTPMethod(rawValue: method.uppercased()) else { throw .unknownRoute("\(method) \(path)") }
+      guard let method = HTTPMethod(rawValue: method.uppercased()) else {
+        throw .unknownRoute("\(method) \(path)", available: backend.routes.names)
+      }
       guard let outcome = FakeOutcome(kind: kind) else { throw .unknownKind(kind) }
       try backend.fail(method, path, with: outcome, times: times ?? 1)
     }

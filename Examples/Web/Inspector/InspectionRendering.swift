@@ -46,7 +46,7 @@
               ]
             },
             "explanation": current.explanation,
-            "routes": FakeBackend.routes.filter { !$0.path.contains("{") }.map { "\($0.method.rawValue) \($0.path)" },
+            "routes": (conditions.backend ?? FakeBackend()).routes.names.filter { !$0.contains("{") },
             "kinds": ["503", "401", "offline", "timeout", "malformed"],
           ] as Templates.Values
       }

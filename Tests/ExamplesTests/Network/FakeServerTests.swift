@@ -153,9 +153,13 @@
       }
     }
 
+    private static let routes = FakeBackend().routes.names
+
     @Test(arguments: [
-      (FaultRequest(method: "TRACE", path: "/v1/me", kind: "500"), FakeFaultError.unknownRoute("TRACE /v1/me")),
-      (FaultRequest(method: "get", path: "/v2/me", kind: "500"), .unknownRoute("GET /v2/me")),
+      (
+        FaultRequest(method: "TRACE", path: "/v1/me", kind: "500"),
+        FakeFaultError.unknownRoute("TRACE /v1/me", available: routes)
+      ), (FaultRequest(method: "get", path: "/v2/me", kind: "500"), .unknownRoute("GET /v2/me", available: routes)),
       (FaultRequest(method: "get", path: "/v1/me", kind: "broken"), .unknownKind("broken")),
       (FaultRequest(method: "get", path: "/v1/me", kind: "500", times: 0), .invalidTimes(0)),
     ])

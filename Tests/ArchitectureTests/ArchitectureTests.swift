@@ -114,7 +114,8 @@ struct ArchitectureTests {
   private static func sources(_ path: String = "Core/B.swift", _ text: String = "") -> [Source] {
     let feature = [
       "LetterStore+Live", "Domain/LetterError", "Domain/LetterRepository", "Data/RemoteLetterRepository",
-      "Domain/LetterUseCase", "Presentation/LetterState", "Presentation/LetterActions", "Presentation/LetterStore",
+      "Domain/LetterUseCase", "Presentation/LetterState", "Presentation/LetterActions", "Presentation/LetterMemory",
+      "Presentation/LetterStore",
       "Presentation/LetterMessages",
     ].map { Source("Features/Letters/\($0).swift", "import Core") }
     let contract = Source("Core/Data/LettersContract.swift", "public struct LetterRequest: Codable {}")

@@ -65,7 +65,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
   private static let kinds: Set = [
     "XStore+Live.swift", "Domain/XError.swift", "Domain/XRepository.swift", "Data/RemoteXRepository.swift",
     "Domain/XUseCase.swift", "Presentation/XState.swift", "Presentation/XActions.swift",
-    "Presentation/XStore.swift", "Presentation/XMessages.swift",
+    "Presentation/XMemory.swift", "Presentation/XStore.swift", "Presentation/XMessages.swift",
   ]
   private static let commonFolders: Set = ["", "Data", "Domain", "Presentation", "Presentation/Views"]
 

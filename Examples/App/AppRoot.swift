@@ -165,6 +165,7 @@ extension AppRoot {
     switch route {
     case .posted(let post):
       feed.show(posted: post)
+      if feed.state.content == nil { start { await $0.feed.load() } }
       if case .compose = destination { destination = .timeline }
     }
   }

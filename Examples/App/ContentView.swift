@@ -33,7 +33,11 @@
       .onChange(of: phase) {
         guard phase == .active, root.screen != .launch else { return }
         let actions: any AuthActions = root.auth
-        Task { await actions.restore() }
+        let outbox: any OutboxActions = root.outbox
+        Task {
+          await actions.restore()
+          await outbox.load()
+        }
       }
       .onOpenURL { url in
         guard let link = DeepLink(url.absoluteString) else { return }

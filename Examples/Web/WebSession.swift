@@ -335,8 +335,16 @@
           await root.authActions.login(with: provider)
         }
       case ("signout", 1, _): WebAction("logout") { await $0.authActions.logout() }
-      case ("timeline", 2, "load"): WebAction(feed: "feed load") { await $0.load() }
-      case ("timeline", 2, "refresh"): WebAction(feed: "feed refresh") { await $0.refresh() }
+      case ("timeline", 2, "load"):
+        WebAction("feed load") { root in
+          await root.outbox.load()
+          await root.feed.load()
+        }
+      case ("timeline", 2, "refresh"):
+        WebAction("feed refresh") { root in
+          await root.outbox.load()
+          await root.feed.refresh()
+        }
       case ("timeline", 2, "more"): WebAction(feed: "feed more") { await $0.loadMore() }
       case ("posts", 1, _): post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty))
       case ("posts", 3, "like"): WebAction(feed: "feed like", [path[1]]) { await $0.like(post: path[1]) }

@@ -18,6 +18,7 @@
       commandName: "feed load", abstract: "Loads the home timeline.", usage: "feed load")
 
     func perform(in player: Player) async throws(ScriptError) {
+      await player.outbox.load()
       await player.feed.load()
       player.showPosts(from: 0)
       player.showUnsentPosts()
@@ -29,6 +30,7 @@
       commandName: "feed refresh", abstract: "Loads the newest posts again.", usage: "feed refresh")
 
     func perform(in player: Player) async throws(ScriptError) {
+      await player.outbox.load()
       await player.feed.refresh()
       player.showPosts(from: 0)
       player.showUnsentPosts()
@@ -162,10 +164,11 @@
 
   struct FeedDismissCommand: ScriptCommand {
     static let configuration = CommandConfiguration(
-      commandName: "feed dismiss", abstract: "Dismisses the notice of Feed.", usage: "feed dismiss")
+      commandName: "feed dismiss", abstract: "Dismisses the notices of Feed and of the outbox.", usage: "feed dismiss")
 
     func perform(in player: Player) async throws(ScriptError) {
       player.feed.dismissNotice()
+      player.outbox.dismissNotice()
     }
   }
 

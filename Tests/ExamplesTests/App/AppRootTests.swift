@@ -37,6 +37,13 @@ struct AppRootTests {
     #expect(root.screen == .login(.signUp))
   }
 
+  @Test func `A post that is sent where no timeline is shown reads it`() async {
+    await signIn()
+    await root.outbox.post(text: "Hello")
+    await root.waitForRoutes()
+    #expect(root.feed.state.content?.posts.first?.text == "Hello")
+  }
+
   @Test func `A user who signs out while the server is asked for them sees the sign-in screen at once`() async throws {
     let client = HoldingAPIClient(FakeAPIClient(backend: backend))
     let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(session: .taro)))

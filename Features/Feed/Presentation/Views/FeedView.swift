@@ -30,6 +30,7 @@
           }
         }
       }
+      .task { await outbox.load() }
       .task { await store.load() }
       .sheet(item: composer) { composer in
         FeedForm(store: outbox, composer: composer) { self.composer.wrappedValue = nil }

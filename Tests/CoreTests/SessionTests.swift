@@ -122,6 +122,7 @@ struct SessionTests {
     try await action.finish()
     let expected: StoredSession? = [.opening, .signIn].contains(overtaking) ? .hanako : nil
     #expect(session.current == expected)
+    #expect(storage.saved.load() == (overtaking == .laterSignInThatFails ? .taro : expected))
   }
 
   @Test func `A restore waits for the write in progress`() async throws {

@@ -94,8 +94,10 @@ struct SessionMachine: Sendable, Hashable {
       // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
       guard case .signedOut = phase else { return [] }
       guard saved != .outdated(stored) else { return [.write(.removeOutdated)] }
+      // What was read before a sign-out is not known after it, which removes it.
+      guard attempt == self.attempt else { return [] }
       saved = .known(stored)
-      guard attempt == self.attempt, let stored else { return [] }
+      guard let stored else { return [] }
       phase = .signedIn(stored, .idle)
       return [.notifyUserChange]
     case .signedOut:

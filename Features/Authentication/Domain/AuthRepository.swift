@@ -74,7 +74,9 @@ extension Session {
     } catch {
       throw generation == began ? error : .sessionEnded
     }
-    await end(deleted: user)
-    return user
+    // The user may have been renamed meanwhile.
+    let deleted = generation == began ? current?.user ?? user : user
+    await end(deleted: deleted)
+    return deleted
   }
 }

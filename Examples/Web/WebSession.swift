@@ -30,7 +30,7 @@
     /// What the pane for developers shows, where it is on.
     let inspection: Inspection?
     var lastUse: ContinuousClock.Instant
-    /// The address in the sign-in form that was sent last, until a user is signed in: nobody types it twice.
+    /// The address in the sign-in form that was sent last, until a user is signed in.
     var enteredEmail = ""
     /// Whether a form was ever submitted.
     private(set) var hasActed = false

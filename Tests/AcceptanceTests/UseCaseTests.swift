@@ -328,7 +328,7 @@ struct SearchTests {
           return state.state == .none
         },
       ],
-      fingerprint: { StateFingerprint($0.memory.withoutGeneration, identifiers: [$0.memory.generation]) },
+      fingerprint: { StateFingerprint($0.memory.withoutGenerations, identifiers: [$0.memory.generation]) },
       make: { dependencies in
         SearchStore(
           useCase: SearchUseCase(

@@ -14,7 +14,7 @@ final class FeedHarness {
   let repository: HeldRepository
   let changes = HoldingUseCase<DraftChange, Void, DraftStorageError>("draft")
   let storage: InMemoryDraftStorage
-  /// Nobody is signed in while this is `nil`.
+  /// The signed-in user; `nil` where none is signed in.
   let user = Log<User.ID?>()
   let routes = Log<FeedRoute>()
   let posted = Log<OutboxRoute>()

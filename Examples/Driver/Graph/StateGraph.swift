@@ -245,7 +245,7 @@
           StoreAction("dismiss notice") { $0.dismissNotice() },
         ],
         invariants: [], stateName: name,
-        fingerprint: { StateFingerprint($0.memory.withoutGeneration, identifiers: [$0.memory.generation]) }
+        fingerprint: { StateFingerprint($0.memory.withoutGenerations, identifiers: [$0.memory.generation]) }
       ) { dependencies in
         let repository = GraphProfileRepository(
           reading: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in

@@ -16,7 +16,7 @@ public struct SearchMemory: Sendable, Hashable {
   }
 
   /// The same memory with the first generation: what an exploration compares, which names generations by itself.
-  public var withoutGeneration: SearchMemory {
+  public var withoutGenerations: SearchMemory {
     var memory = self
     memory.generation = Generation()
     return memory

@@ -29,7 +29,7 @@ package struct MyPageMemory: Sendable, Hashable {
   package init() {}
 
   /// The same memory with the first generation: what an exploration compares, which names generations by itself.
-  package var withoutGeneration: MyPageMemory {
+  package var withoutGenerations: MyPageMemory {
     var memory = self
     memory.generation = Generation()
     return memory

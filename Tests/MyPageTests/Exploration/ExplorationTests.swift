@@ -20,7 +20,7 @@ struct ExplorationTests {
       ],
       invariants: [.shownActivity, .oneWrite, .doubleTap, .responses, .cancellations],
       fingerprint: { store in
-        StateFingerprint(store.memory.withoutGeneration, identifiers: [store.memory.generation]).keptByActions()
+        StateFingerprint(store.memory.withoutGenerations, identifiers: [store.memory.generation]).keptByActions()
       },
       make: { MyPageStore(useCase: .controlled(by: $0), messages: .japanese) })
     await expectComplete(explorer)

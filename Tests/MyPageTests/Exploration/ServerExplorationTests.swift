@@ -68,7 +68,7 @@ private final class ProfileApp {
       invariants: hasOtherDevice ? [shown, notReplaced] : [shown, flag],
       fingerprint: {
         StateFingerprint(
-          $0.store.memory.withoutGeneration, $0.name, $0.isFlagged, identifiers: [$0.store.memory.generation])
+          $0.store.memory.withoutGenerations, $0.name, $0.isFlagged, identifiers: [$0.store.memory.generation])
       }
     ) {
       await ProfileApp(mistake, $0)

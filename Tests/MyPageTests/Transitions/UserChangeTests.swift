@@ -26,7 +26,7 @@ struct UserChangeTests {
         case .delete: try page.deleting.answer(isAnswered ? .success(()) : .failure(.noNetwork))
         }
       }
-      #expect(page.store.memory.withoutGeneration == MyPageMemory())
+      #expect(page.store.memory.withoutGenerations == MyPageMemory())
       page.store.dismissNotice()
       try await page.load(.saved)
     }

@@ -50,7 +50,7 @@ struct PlaceholderStoreTests {
           return state.state == idle
         },
       ],
-      fingerprint: { StateFingerprint($0.memory.withoutGeneration, identifiers: [$0.memory.generation]) },
+      fingerprint: { StateFingerprint($0.memory.withoutGenerations, identifiers: [$0.memory.generation]) },
       make: { dependencies in
         let read = dependencies.useCase("read", whenCancelled: PlaceholderError.cancelled) { (_: Void) in
           [.success("items", items), .success("none", []), .failure("offline", .noNetwork)]

@@ -25,7 +25,7 @@ package struct PlaceholderMemory: Sendable, Hashable {
   }
 
   /// The same memory with the first generation: what an exploration compares, which names generations by itself.
-  package var withoutGeneration: PlaceholderMemory {
+  package var withoutGenerations: PlaceholderMemory {
     var memory = self
     memory.generation = Generation()
     return memory

@@ -29,7 +29,7 @@
         }
       }
       .task { await root.launch() }
-      // The storage may have been locked at the launch; a restore is ignored where a user is signed in.
+      // The storage may have been locked at the launch, or full at the sign-in.
       .onChange(of: phase) {
         guard phase == .active, root.screen != .launch else { return }
         let actions: any AuthActions = root.auth

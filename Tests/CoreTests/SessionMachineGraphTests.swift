@@ -16,17 +16,38 @@ struct SessionMachineGraphTests {
   @Test func `In every order a session keeps its promises`() {
     var reached: Set<Milestone> = []
     for world in Self.worlds {
-      var (frontier, known) = ([world], [world] as Set)
-      while !frontier.isEmpty {
-        frontier = frontier.flatMap(\.steps).compactMap { step in
-          for promise in step.brokenPromises { Issue.record("\(promise): \(step)") }
-          reached.formUnion(step.milestones)
-          return known.insert(step.after).inserted ? step.after : nil
+      var (worlds, known): ([(world: World, path: Path?)], Set) = ([(world, nil)], [world])
+      search: while !worlds.isEmpty {
+        var next: [(World, Path?)] = []
+        for (world, path) in worlds {
+          for step in world.steps {
+            reached.formUnion(step.milestones)
+            guard let promise = step.brokenPromises.first else {
+              if known.insert(step.after).inserted { next.append((step.after, Path(step.event, after: path))) }
+              continue
+            }
+            Issue.record("\(promise), after \(Path(step.event, after: path).events)")
+            break search
+          }
         }
+        worlds = next
       }
     }
     #expect(reached == Set(Milestone.allCases))
   }
+}
+
+/// The way to a world.
+private final class Path {
+  let event: SessionMachine.Event?
+  let path: Path?
+
+  init(_ event: SessionMachine.Event?, after path: Path?) {
+    (self.event, self.path) = (event, path)
+  }
+
+  /// `nil` stands for a step outside the machine.
+  var events: [SessionMachine.Event?] { (path?.events ?? []) + [event] }
 }
 
 /// A session, its storage, and what is on its way.
@@ -47,6 +68,8 @@ private struct World: Hashable {
   var signIns: [Generation: Bool] = [:]
   /// The access tokens of the sessions that were signed out, and the refresh tokens that the server has used up.
   var closed: Set<Secret> = [], used: Set<Secret> = []
+  /// The user of whom the observers were told last.
+  var notified: User.ID?
   /// Whether a user of another process was signed in here too.
   var hasMet = false
   /// How often each may still happen.
@@ -54,7 +77,7 @@ private struct World: Hashable {
   var failuresLeft = 0
   var hasFailed = false, hasOther = false
 
-  /// The call whose turn it is to write; others, and a restore, come after it.
+  /// The call whose turn it is to write; others come after it.
   private var writer: Int? {
     calls.firstIndex { if case .write = $0[0] { true } else { false } }
   }
@@ -67,7 +90,7 @@ private struct World: Hashable {
     return heads.filter { effect in
       switch effect {
       case .exchange(_, _, machine.generation): true
-      case .write(.update(let update, machine.generation)): update != .renew
+      case .write(.update(let update, machine.generation)): update.isOfRefresh
       default: false
       }
     }
@@ -89,7 +112,7 @@ private struct World: Hashable {
 
   private var sessionSteps: [Step] {
     var steps: [Step] = []
-    if restoresLeft > 0, returning == nil, writer == nil {
+    if restoresLeft > 0, returning == nil {
       steps.append(step(.storageRead(storage, attempt: machine.attempt)) { $0.restoresLeft -= 1 })
     }
     if signOutsLeft > 0 {
@@ -170,7 +193,11 @@ private struct World: Hashable {
     change(&after)
     if let event {
       effects = after.machine.handle(event)
-      let awaited = (rest + effects).filter(\.isAwaited)
+      var awaited = (rest + effects).filter(\.isAwaited)
+      while awaited.first == .notifyUserChange {
+        awaited.removeFirst()
+        if after.machine.takeUserChange() { after.notified = after.machine.current?.user.id }
+      }
       if !awaited.isEmpty { after.calls.append(awaited) }
       if after.machine.attempt != machine.attempt { after.signIns = after.signIns.mapValues { _ in true } }
       if event == .signInBegan { after.signIns[after.machine.attempt] = false }
@@ -203,6 +230,7 @@ private struct Step {
       ("a user who signed out does not come back", !after.closed.contains { $0 == after.machine.current?.accessToken }),
       ("what another process has saved is not removed before it was met", !removesUnmet),
       ("at rest, what is saved is the session", !after.isAtRest || isSaved),
+      ("at rest, the observers know the user", !after.isAtRest || after.notified == after.machine.current?.user.id),
     ]
     return promises.filter { !$0.1 }.map(\.0)
   }
@@ -271,7 +299,7 @@ private struct Step {
     if case .written(.update(.compare, _), _) = event, hasNewTokens { milestones.insert(.adoptedTokens) }
     if after.hasMet, !before.hasMet { milestones.insert(.adoptedUser) }
     if case .outdated = after.machine.saved, after.hasFailed { milestones.insert(.unsaved) }
-    if case .signInAnswered = event, case .removeData = effects.first { milestones.insert(.repeatedRemoval) }
+    if case .signInAnswered = event, effects.contains(.removeData(of: .taro)) { milestones.insert(.repeatedRemoval) }
     return milestones
   }
 }
@@ -280,8 +308,8 @@ extension SessionMachine.Effect {
   /// Whether other events may come before it is performed, or has been answered.
   fileprivate var isAwaited: Bool {
     switch self {
-    case .write, .exchange, .removeData: true
-    case .closeOvertaken, .joinRefresh, .answerRefresh, .notifyUserChange, .notifyStorageFailure: false
+    case .write, .exchange, .removeData, .notifyUserChange: true
+    case .closeOvertaken, .joinRefresh, .answerRefresh, .notifyStorageFailure: false
     }
   }
 }

@@ -35,6 +35,12 @@ struct SessionMachineTests {
     if row.isNewGeneration { #expect(machine.attempt != row.machine.attempt) }
   }
 
+  @Test func `One notification stands for all changes of the user before it`() {
+    var machine = SessionMachine.open.after(.accountDeleted(.taro)).signed(in: .hanako)
+    let notifications = (1...2).map { _ in machine.takeUserChange() }
+    #expect(notifications == [true, false])
+  }
+
   private static let signIns = [
     Row("A sign-in that begins changes nothing but the attempt", .open, .signInBegan),
     Row(
@@ -87,14 +93,21 @@ struct SessionMachineTests {
       .storageRead(.rotating, attempt: SessionMachine.signedOut.attempt)),
     Row(
       "A restore of a session whose end could not be saved removes it", .unsavedSignOut,
-      .storageRead(.rotating, attempt: SessionMachine.unsavedSignOut.attempt), [.write(.removeOutdated)]),
+      .storageRead(.rotating, attempt: SessionMachine.unsavedSignOut.attempt), [.write(SessionMachine.retryOfSignOut)]),
     Row(
       "A restore after such an end opens what another process has saved", .unsavedSignOut,
       .storageRead(.hanako, attempt: SessionMachine.unsavedSignOut.attempt), [.notifyUserChange],
       then: .signedIn(.hanako, .idle)),
     Row(
       "A removal that fails again is not reported again", .unsavedSignOut,
-      .written(.removeOutdated, .failure(.full))),
+      .written(SessionMachine.retryOfSignOut, .failure(.full))),
+    Row(
+      "A restore saves a session that could not be saved", .unsaved,
+      .storageRead(nil, attempt: SessionMachine.unsaved.attempt), [.write(SessionMachine.retry)]),
+    Row(
+      "A restore saves a change that could not be saved", .unsavedRenewal,
+      .storageRead(.rotating, attempt: SessionMachine.open.attempt),
+      [.write(.update(.retry, SessionMachine.open.generation))]),
   ]
 
   private static let renewed = StoredSession(user: .renamed, accessToken: nil)
@@ -115,6 +128,13 @@ struct SessionMachineTests {
       "A renewal may change the identifier of its user, which is no change of the user", .open,
       .renewed(StoredSession(user: .moved, accessToken: nil), of: "user-1", SessionMachine.open.generation),
       [.write(SessionMachine.renew)], then: .signedIn(StoredSession.rotating.with(.moved), .idle)),
+    Row(
+      "A renewal that changes the identifier adopts tokens that another process has got meanwhile", .renaming,
+      .written(SessionMachine.renew, .success(.rotated)), then: .signedIn(.rotated.with(.moved), .idle)),
+    Row(
+      "A renewal that changes the identifier adopts the next user of another process", .renaming,
+      .written(SessionMachine.renew, .success(.hanako)), [.notifyUserChange], then: .signedIn(.hanako, .idle),
+      isNewGeneration: true),
     Row(
       "A renewal of another user changes nothing", .open,
       .renewed(.hanako, of: "user-2", SessionMachine.open.generation)),
@@ -311,7 +331,7 @@ struct SessionMachineTests {
     Row(
       "Data that remains is removed before another user opens a session", .undeleted,
       .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt),
-      [.removeData(of: .taro), .notifyUserChange, .write(.open)], then: .signedIn(.hanako, .idle),
+      [.notifyUserChange, .removeData(of: .taro), .write(.open)], then: .signedIn(.hanako, .idle),
       isNewGeneration: true),
     Row(
       "Data that is gone is not removed again", .undeleted.after(.dataRemoved(.taro, isComplete: true)),
@@ -320,7 +340,7 @@ struct SessionMachineTests {
     Row(
       "The data of one user does not count for another", .undeleted.after(.dataRemoved(.hanako, isComplete: true)),
       .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt),
-      [.removeData(of: .taro), .notifyUserChange, .write(.open)], then: .signedIn(.hanako, .idle),
+      [.notifyUserChange, .removeData(of: .taro), .write(.open)], then: .signedIn(.hanako, .idle),
       isNewGeneration: true),
   ]
 
@@ -345,7 +365,6 @@ struct SessionMachineTests {
     #expect(row.machine.content(of: row.write, over: row.stored) == row.content)
   }
 
-  private static let unsaved = SessionMachine.signedOut.signed(in: .rotating, saving: .failure(.full))
   private static let contents = [
     Content("A sign-in replaces what is saved", .open, .open, over: .hanako, saves: .rotating),
     Content(
@@ -369,7 +388,7 @@ struct SessionMachineTests {
       saves: .hanako),
     Content(
       "A sign-out of a sign-in that was not saved leaves what an earlier launch has saved of another user",
-      unsaved.after(.signedOut), .remove("user-1"), over: .hanako, saves: .hanako),
+      .unsaved.after(.signedOut), .remove("user-1"), over: .hanako, saves: .hanako),
     Content(
       "The next sign-out removes what an earlier one could not", .unsavedSignOut.signed(in: .hanako, saving: nil),
       .remove("user-2"), over: .rotating, saves: .hanako),
@@ -378,13 +397,21 @@ struct SessionMachineTests {
       .unsavedSignOut.signed(in: .hanako, saving: .failure(.full)).after(.signedOut), .remove("user-2"),
       over: .rotating, saves: nil),
     Content(
-      "What could not be removed is removed", .unsavedSignOut, .removeOutdated, over: .rotating, saves: nil),
+      "What could not be removed is removed", .unsavedSignOut, SessionMachine.retryOfSignOut, over: .rotating,
+      saves: nil),
     Content(
-      "What another process has saved since is not removed", .unsavedSignOut, .removeOutdated, over: .hanako,
-      saves: .hanako),
+      "What another process has saved since is not removed", .unsavedSignOut, SessionMachine.retryOfSignOut,
+      over: .hanako, saves: .hanako),
     Content(
-      "What could not be removed does not replace the next user", .unsavedSignOut.signed(in: .hanako, saving: nil),
-      .removeOutdated, over: .rotating, saves: .hanako),
+      "A removal leaves what it could not remove to the sign-in that came before its turn",
+      .unsavedSignOut.signed(in: .hanako, saving: nil), SessionMachine.retryOfSignOut, over: .rotating,
+      saves: .rotating),
+    Content(
+      "What could not be saved is saved", .unsavedRenewal, .update(.retry, SessionMachine.open.generation),
+      over: .rotating, saves: .rotating.with(.renamed)),
+    Content(
+      "What could not be saved does not replace what another process has saved since", .unsavedRenewal,
+      .update(.retry, SessionMachine.open.generation), over: .rotated, saves: .rotated),
     Content("A renewal is saved", .open, SessionMachine.renew, over: .rotating, saves: .rotating),
     Content(
       "A renewal leaves what another process has saved", .open, SessionMachine.renew, over: .rotated, saves: .rotated),
@@ -407,8 +434,8 @@ struct SessionMachineTests {
       "The end of a session leaves what another process has saved", .refreshing,
       .update(.end, SessionMachine.open.generation), over: .rotated, saves: .rotated),
     Content(
-      "What an earlier launch has saved is no other process’s, where a sign-in could not replace it", unsaved,
-      .update(.renew, unsaved.generation), over: .hanako, saves: .rotating),
+      "What an earlier launch has saved is no other process’s, where a sign-in could not replace it", .unsaved,
+      SessionMachine.retry, over: .hanako, saves: .rotating),
     Content(
       "What a failed write has left is no other process’s", .open.after(.written(.open, .failure(.full))),
       SessionMachine.renew, over: .rotating, saves: .rotating),
@@ -434,8 +461,16 @@ extension SessionMachine {
   fileprivate static let emptyRestore = signedOut.after(.storageRead(nil, attempt: signedOut.attempt))
   fileprivate static let undeleted = open.after(.accountDeleted(.taro), .dataRemoved(.taro, isComplete: false))
 
+  fileprivate static let unsaved = signedOut.signed(in: .rotating, saving: .failure(.full))
+  fileprivate static let unsavedRenewal = open.after(
+    .renewed(.rotating.with(.renamed), of: "user-1", open.generation), .written(renew, .failure(.full)))
+  fileprivate static let renaming = open.after(
+    .renewed(StoredSession(user: .moved, accessToken: nil), of: "user-1", open.generation))
+
   fileprivate static let compare = Write.update(.compare, open.generation)
-  fileprivate static let renew = Write.update(.renew, open.generation)
+  fileprivate static let renew = Write.update(.renew(of: "user-1"), open.generation)
+  fileprivate static let retry = Write.update(.retry, unsaved.generation)
+  fileprivate static let retryOfSignOut = Write.update(.retry, unsavedSignOut.generation)
 
   fileprivate func after(_ events: Event...) -> SessionMachine {
     var machine = self

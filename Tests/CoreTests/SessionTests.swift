@@ -168,6 +168,24 @@ struct SessionTests {
     #expect(storage.load() == (isForeign ? .hanako : nil))
   }
 
+  @Test(arguments: [true, false])
+  func `A restore while signed in saves what could not be saved, unless another process has`(
+    _ isForeign: Bool
+  ) async throws {
+    let storage = FillingStorage(nil)
+    let session = Session(storage: storage)
+    _ = try await session.restore()
+    storage.isFull.store(true, ordering: .relaxed)
+    await session.begin(.taro)
+    #expect(try await session.restore() == .taro)
+    #expect(storage.load() == nil)
+    storage.isFull.store(false, ordering: .relaxed)
+    if isForeign { _ = try storage.update { _ in .hanako } }
+    #expect(try await session.restore() == (isForeign ? nil : .taro))
+    #expect(session.current == (isForeign ? .hanako : .taro))
+    #expect(storage.load() == session.current)
+  }
+
   @Test func `A renewal saves the user once, and keeps the tokens and the generation`() async {
     await session.begin(.taro)
     let before = session.generation
@@ -384,7 +402,7 @@ private final class FillingStorage: SessionStorage {
   let isFull = Atomic(false)
   private let saved: InMemorySessionStorage
 
-  init(_ session: StoredSession) {
+  init(_ session: StoredSession?) {
     saved = InMemorySessionStorage(session)
   }
 

@@ -113,7 +113,8 @@ public struct InstallationSessionStorage: SessionStorage {
     func setAside() throws(SessionStorageError) {
       SecItemDelete(item(Self.aside) as CFDictionary)
       let status = SecItemUpdate(item() as CFDictionary, [kSecAttrAccount: Self.aside] as CFDictionary)
-      guard status == errSecSuccess else {
+      // Another process may have removed it.
+      guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .unavailable(reason: "\(name) is damaged and cannot be renamed: \(Self.message(for: status)).")
       }
     }

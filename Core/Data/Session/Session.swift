@@ -62,17 +62,17 @@ public final class Session: Sendable {
 
   /// Opens the session of an earlier launch, without asking the server.
   ///
-  /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. One that
-  /// this process has ended and could not remove is removed instead. Throws what the storage throws.
+  /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. What this
+  /// process could not save or remove is written again. Throws what the storage throws.
   public func restore() async throws(SessionStorageError) -> User? {
-    let attempt = machine.attempt
-    let (stored, machine, effects) = try await writing.withLock { () async throws(SessionStorageError) in
-      let stored = try await storage.load()
-      let (machine, effects) = handle(.storageRead(stored, attempt: attempt))
-      return (stored, machine, effects)
+    let began = machine
+    if let user = began.current?.user, began.isSaved { return user }
+    let effects = try await writing.withLock { () async throws(SessionStorageError) in
+      handle(.storageRead(try await storage.load(), attempt: began.attempt)).effects
     }
     await perform(effects)
-    return stored != nil && machine.attempt == attempt ? machine.current?.user : nil
+    let machine = machine
+    return machine.attempt == began.attempt ? machine.current?.user : nil
   }
 
   /// Replaces what is known of the user, and the tokens where `read` returns new ones; the generation stays.
@@ -171,7 +171,7 @@ public final class Session: Sendable {
       case .answerRefresh(let result):
         answer = result
       case .notifyUserChange:
-        await observers.notify(.userChange)
+        if state.withLock({ $0.machine.takeUserChange() }) { await observers.notify(.userChange) }
       case .notifyStorageFailure(let error):
         await observers.notify(.storageFailure(error))
       case .removeData(let user):

@@ -9,7 +9,7 @@
 /// | A sign-in is answered | Signed in, in a new generation | Notify, save |
 /// | … and was overtaken | | Close its session at the server |
 /// | The storage was read | Signed in as saved, unless already signed in or overtaken | Notify |
-/// | … and has what this process has ended | | Remove it |
+/// | … and an earlier write has failed | | Write again |
 /// | Signed out | Signed out, in a new generation | Notify, remove what is saved of the user |
 /// | Renewed | The user and the tokens that came are replaced | Save |
 /// | A token is refused or due | Refreshing | Compare with what is saved |
@@ -77,8 +77,26 @@ struct SessionMachine: Sendable, Hashable {
   private(set) var saved = Saved.unknown
   /// A user whose account has been deleted, and of whom something remains on the device.
   private(set) var unremoved: User?
+  private var removalsDue = 0
+  /// Whether the user has changed since observers were told: one notification stands for all changes before it.
+  private var hasUserChange = false
 
   var current: StoredSession? { if case .signedIn(let session, _) = phase { session } else { nil } }
+
+  /// Whether what is saved is the session, or has yet to be read.
+  var isSaved: Bool {
+    switch saved {
+    case .unknown: current == nil
+    case .known: true
+    case .outdated: false
+    }
+  }
+
+  /// Returns whether a notification is due, which another one may have made already.
+  mutating func takeUserChange() -> Bool {
+    defer { hasUserChange = false }
+    return hasUserChange
+  }
 
   mutating func handle(_ event: Event) -> [Effect] {
     switch event {
@@ -89,20 +107,21 @@ struct SessionMachine: Sendable, Hashable {
       guard attempt == self.attempt else { return [.closeOvertaken(opened)] }
       // The next launch could not repeat the removal, because the session of that user is replaced.
       let removal: [Effect] = unremoved.map { [.removeData(of: $0)] } ?? []
-      return removal + replace(with: opened) + [.write(.open)]
+      return replace(with: opened) + removal + [.write(.open)]
     case .storageRead(let stored, let attempt):
+      guard saved != .outdated(stored) else { return [.write(.update(.retry, generation))] }
       // Of an open session, another process may have saved newer tokens, which are adopted when they are needed.
-      guard case .signedOut = phase else { return [] }
-      guard saved != .outdated(stored) else { return [.write(.removeOutdated)] }
-      // What was read before a sign-out is not known after it, which removes it.
-      guard attempt == self.attempt else { return [] }
+      guard case .signedOut = phase else { return isSaved ? [] : [.write(.update(.retry, generation))] }
+      // What was read before a sign-out has removed it is over.
+      guard attempt == self.attempt, removalsDue == 0 else { return [] }
       saved = .known(stored)
       guard let stored else { return [] }
       phase = .signedIn(stored, .idle)
+      hasUserChange = true
       return [.notifyUserChange]
     case .signedOut:
       let user = current?.user
-      return replace(with: nil) + [.write(.remove(user?.id))]
+      return replace(with: nil) + remove(user?.id)
     case .renewed(let renewed, let userID, let generation):
       guard generation == self.generation, case .signedIn(let current, let refresh) = phase, current.user.id == userID
       else { return [] }
@@ -110,7 +129,7 @@ struct SessionMachine: Sendable, Hashable {
         user: renewed.user, accessToken: renewed.accessToken ?? current.accessToken,
         refreshToken: renewed.refreshToken ?? current.refreshToken)
       phase = .signedIn(changed, refresh)
-      return changed == current ? [] : [.write(.update(.renew, generation))]
+      return changed == current ? [] : [.write(.update(.renew(of: userID), generation))]
     case .tokenRefused(let token, let isEarly, let generation):
       return generation == self.generation ? refuse(token, isEarly) : []
     case .accountDeleted(let user):
@@ -122,7 +141,7 @@ struct SessionMachine: Sendable, Hashable {
       return generation == self.generation ? finishRefresh(answer) : []
     case .dataRemoved(let user, true):
       if unremoved?.id == user.id { unremoved = nil }
-      return [.write(.remove(user.id))]
+      return remove(user.id)
     case .dataRemoved(let user, false):
       unremoved = user
       return []
@@ -136,7 +155,14 @@ struct SessionMachine: Sendable, Hashable {
     phase = session.map { .signedIn($0, .idle) } ?? .signedOut
     generation.next()
     attempt.next()
-    return before == session?.user.id ? [] : [.notifyUserChange]
+    guard before != session?.user.id else { return [] }
+    hasUserChange = true
+    return [.notifyUserChange]
+  }
+
+  private mutating func remove(_ userID: User.ID?) -> [Effect] {
+    removalsDue += 1
+    return [.write(.remove(userID))]
   }
 
   private mutating func refuse(_ token: Secret?, _ isEarly: Bool) -> [Effect] {
@@ -182,9 +208,11 @@ struct SessionMachine: Sendable, Hashable {
     _ write: Write, _ result: Result<StoredSession?, SessionStorageError>
   ) -> [Effect] {
     var effects: [Effect] = []
+    if case .remove = write { removalsDue -= 1 }
     switch result {
     case .success(let stored):
-      saved = .known(stored)
+      // A write may have left what another one could not replace.
+      if saved != .outdated(stored) || stored == current { saved = .known(stored) }
       effects = adopt(stored, after: write)
     case .failure(let error):
       if case .known(let before) = saved { saved = .outdated(before) }
@@ -196,8 +224,9 @@ struct SessionMachine: Sendable, Hashable {
 
   /// Takes over what an update has saved: its own change, or that of another process.
   private mutating func adopt(_ stored: StoredSession?, after write: Write) -> [Effect] {
-    guard case .update(_, generation) = write, case .signedIn(let current, let refresh) = phase else { return [] }
-    guard let stored, stored.user.id == current.user.id else { return replace(with: stored) }
+    guard case .update(let update, generation) = write, case .signedIn(let current, let refresh) = phase
+    else { return [] }
+    guard let stored, update.isOwn(stored.user, current.user) else { return replace(with: stored) }
     let adopted = StoredSession(
       user: current.user, accessToken: stored.accessToken, refreshToken: stored.refreshToken)
     phase = .signedIn(adopted, refresh)
@@ -206,8 +235,8 @@ struct SessionMachine: Sendable, Hashable {
 
   /// Takes the next step of the refresh to which a write belongs.
   private mutating func goOn(after write: Write) -> [Effect] {
-    guard case .update(let update, generation) = write,
-      case .signedIn(let current, .running(let refused, let isEarly)) = phase, update != .renew
+    guard case .update(let update, generation) = write, update.isOfRefresh,
+      case .signedIn(let current, .running(let refused, let isEarly)) = phase
     else { return [] }
     if update == .compare, current.accessToken == refused {
       if let token = current.refreshToken { return [.exchange(token, of: current.user, generation)] }

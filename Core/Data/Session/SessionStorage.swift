@@ -58,23 +58,22 @@ extension SessionItem {
     }
   }
 
-  /// Replaces what is saved, as ``SessionStorage/update(_:)`` requires; an item that would stay the same is not written.
+  /// Replaces what is saved, as ``SessionStorage/update(_:)`` requires; a session that would stay the same is not written,
+  /// and where none stays, what was set aside goes too.
   func replace(_ change: (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
     let saved: StoredSession?
-    var isDamaged = false
     do throws(SessionStorageError) {
       saved = try read()
     } catch .damaged {
-      (saved, isDamaged) = (nil, true)
+      saved = nil
     } catch {
       throw error
     }
-    let changed = change(saved)
-    guard changed != saved || isDamaged else { return saved }
-    guard let changed else {
+    guard let changed = change(saved) else {
       try remove()
       return nil
     }
+    guard changed != saved else { return saved }
     guard let data = try? changed.storedData() else { throw .notWritten(reason: "The session cannot be encoded.") }
     try write(data)
     return changed

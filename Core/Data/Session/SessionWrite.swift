@@ -4,15 +4,13 @@ extension SessionMachine {
     case open
     /// Removes what is saved of a user; with `nil`, of an earlier launch that was not restored.
     case remove(User.ID?)
-    /// Removes what an earlier write could not.
-    case removeOutdated
     case update(Update, Generation)
 
     /// Whether a failure is reported; the session is not in the storage as it should be then.
     var isReported: Bool {
       switch self {
       case .open, .remove, .update(.renew, _), .update(.tokens, _), .update(.end, _): true
-      case .removeOutdated, .update(.compare, _): false
+      case .update(.compare, _), .update(.retry, _): false
       }
     }
   }
@@ -20,13 +18,29 @@ extension SessionMachine {
   /// A change of the session that is open, which is saved first unless another process has changed what is saved.
   enum Update: Sendable, Hashable {
     case compare
-    case renew
+    /// Saves a user whose identifier was this one before.
+    case renew(of: User.ID)
     case tokens(SessionTokens)
     case end
+    /// Saves the session, or that there is none, where an earlier write could not.
+    case retry
+
+    /// Whether it is a step of a refresh.
+    var isOfRefresh: Bool {
+      switch self {
+      case .compare, .tokens, .end: true
+      case .renew, .retry: false
+      }
+    }
+
+    /// Returns whether a saved user is the current one, perhaps before a renewal that another process knows nothing of.
+    func isOwn(_ saved: User, _ current: User) -> Bool {
+      if case .renew(saved.id) = self { true } else { saved.id == current.id }
+    }
 
     func applied(to session: StoredSession) -> StoredSession? {
       switch self {
-      case .compare, .renew: session
+      case .compare, .renew, .retry: session
       case .tokens(let tokens):
         StoredSession(
           user: session.user, accessToken: tokens.accessToken,
@@ -41,7 +55,6 @@ extension SessionMachine {
     switch write {
     case .open: current ?? stored
     case .remove(let userID): current ?? (isOwn(stored, of: userID) ? nil : stored)
-    case .removeOutdated: current ?? (saved == .outdated(stored) ? nil : stored)
     case .update(let update, let generation):
       generation == self.generation && !isForeign(stored) ? current.flatMap(update.applied) : stored
     }

@@ -114,10 +114,13 @@ package struct FakeRoutes: Sendable {
         headers: ["Allow": taken])
   }
 
-  /// The routes of a path, one for each method, with the values of their placeholders.
+  /// The routes of a path, one for each method, with the values of their placeholders; one without placeholders comes
+  /// before one with them.
   private func candidates(for path: String) -> [(route: Route, placeholders: [String: String])] {
     let segments = Self.segments(of: path)
-    return all.compactMap { route in Self.placeholders(of: route, in: path, segments).map { (route, $0) } }
+    let matches = all.compactMap { route in Self.placeholders(of: route, in: path, segments).map { (route, $0) } }
+    let exact = matches.filter { $0.0.pattern == nil }
+    return exact + matches.filter { match in !exact.contains { $0.0.method == match.0.method } }
   }
 
   private static func segments(of path: String) -> [Substring] {

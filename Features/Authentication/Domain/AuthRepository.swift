@@ -20,7 +20,7 @@ public protocol AuthRepository: Sendable {
   /// the user is ``AuthError/rejected(reason:)``.
   func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User
 
-  /// Opens the session of an earlier launch without asking the server.
+  /// Opens the session of an earlier launch without asking the server; of one that is open, saves what could not be saved.
   ///
   /// `nil` where there is none, where a sign-in or sign-out came first, and by default.
   func restore() async throws(SessionStorageError) -> User?

@@ -15,8 +15,9 @@ public protocol AuthActions: AnyObject, Sendable {
   /// `fields` has what the server asks for beside the two, by the names that it has for them.
   func signUp(email: String, pass: String, fields: [String: String]) async
 
-  /// Opens the session of an earlier launch, then asks the server to confirm it. Ignored while loading or signed in.
+  /// Opens the session of an earlier launch, then asks the server to confirm it. Ignored while loading.
   ///
+  /// While signed in, what a storage failure has left unsaved is saved: for an app that becomes active again.
   /// The user is signed in as soon as the storage has been read; no response leaves them signed in.
   func restore() async
 

@@ -70,7 +70,11 @@ public final class AuthStore: AuthActions {
   }
 
   public func restore() async {
-    guard memory.beginRestore() else { return }
+    guard memory.beginRestore() else {
+      // Signed in, what could not be saved is saved; a failure has been told when it was met first.
+      if case .signedIn = state { _ = try? await useCase.restore() }
+      return
+    }
     do throws(SessionStorageError) {
       let user = try await useCase.restore().map(AuthenticatedUser.init)
       guard let attempt = memory.endRestore(as: user) else { return }

@@ -130,6 +130,14 @@ struct OwnRepositoryTests {
     #expect(repository.calls.values == ["restore", "currentUser"])
   }
 
+  @Test func `A restore while signed in changes no state and lets the repository save what it could not`() async {
+    let repository = LoggedRepository()
+    let store = AuthStore(useCase: AuthUseCase(repository: repository), messages: .japanese)
+    await store.login(email: "taro@example.com", pass: "password123")
+    await expectStates(of: store, \.state, [.taro], and: \.notice, [nil]) { await store.restore() }
+    #expect(repository.calls.values.last == "restore")
+  }
+
   @Test func `The account of a repository without a Session is deleted with the data of its user`() async {
     let removed = Log<User.ID>()
     let useCase = AuthUseCase(repository: LoggedRepository(), removeUserData: removed.append)

@@ -230,11 +230,3 @@ final class FullStorage: SessionStorage {
     return change(nil)
   }
 }
-
-extension [AuthRoute] {
-  /// Whether the routes lead in and out in turn, and to where the state is.
-  func lead(to state: AuthState) -> Bool {
-    indices.allSatisfy { self[$0] == ($0.isMultiple(of: 2) ? .signedIn : .signedOut) }
-      && (last == .signedIn) == (state == .taro)
-  }
-}

@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -154,12 +153,9 @@ struct RefreshTests {
     #expect(session.current != nil)
   }
 
-  @Test(arguments: [nil, FakeAccount.taro, .hanako], [FakeOutcome.answer, .status(401), .fail(.offline)])
-  func `A refresh that a sign-out or sign-in overtakes changes nothing`(
-    _ next: FakeAccount?, _ outcome: FakeOutcome
-  ) async throws {
+  @Test(arguments: [nil, FakeAccount.taro, .hanako])
+  func `A refresh that a sign-out or sign-in overtakes changes nothing`(_ next: FakeAccount?) async throws {
     server.refreshing.close()
-    server.refreshOutcome.withLock { $0 = outcome }
     let call = Task { try await me() }
     await server.refreshing.arrived()
     _ = await session.close()
@@ -169,21 +165,6 @@ struct RefreshTests {
     await #expect(throws: APIError.cancelled) { try await call.value }
     #expect(session.current == current)
     #expect(storage.load() == current)
-    server.refreshOutcome.withLock { $0 = .answer }
-    server.expire()
-    if let next { #expect(try await me() == next.id) }
-  }
-
-  @Test func `A refresh in a storage that fails is reported once and continues in memory`() async throws {
-    let failures = Log<SessionStorageError>()
-    let session = Session(storage: BrokenStorage())
-    await session.begin(try await server.signIn(.taro))
-    let observation = session.onStorageFailure { failures.append($0) }
-    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session)
-    server.expire()
-    try await client.delete(path: "/v1/profile")
-    #expect(failures.values == [.notWritten(reason: "full")])
-    withExtendedLifetime(observation) {}
   }
 
   @Test func `A token that the server confirms instead of replacing it is sent once more`() async throws {
@@ -196,41 +177,6 @@ struct RefreshTests {
     #expect(session.current?.accessToken == token)
   }
 
-  // MARK: Two processes
-
-  enum Moment: CaseIterable {
-    case before, whileAnswered, whileRefused
-  }
-
-  /// Sends a call while another process writes into the storage.
-  private func me(_ moment: Moment, otherProcess: () async throws -> Void) async throws -> Result<User.ID, any Error> {
-    if moment == .before {
-      try await otherProcess()
-      return await Task { try await me() }.result
-    }
-    server.refreshing.close()
-    if moment == .whileRefused { server.refreshOutcome.withLock { $0 = .status(401) } }
-    let call = Task { try await me() }
-    await server.refreshing.arrived()
-    try await otherProcess()
-    server.refreshing.open()
-    return await call.result
-  }
-
-  @Test(arguments: Moment.allCases)
-  func `Tokens that another process has refreshed are adopted`(_ moment: Moment) async throws {
-    let generation = session.generation
-    let result = try await me(moment) {
-      let other = try await server.refresh(try #require(storage.load()))
-      storage.update { _ in other }
-    }
-    #expect(try result.get() == "user-1")
-    #expect(session.current == storage.load())
-    #expect(session.generation == generation)
-    #expect(changes.values == [])
-    #expect(server.sent.count { $0 == "POST /v1/refresh" } == (moment == .before ? 0 : 1))
-  }
-
   @Test func `Tokens of another process that have expired since are refreshed in their turn`() async throws {
     let other = try await server.refresh(try #require(storage.load()))
     storage.update { _ in other }
@@ -239,53 +185,12 @@ struct RefreshTests {
     #expect(server.sent == ["GET /v1/me", "GET /v1/me", "POST /v1/refresh", "GET /v1/me"])
     #expect(storage.load() == session.current)
   }
-
-  @Test(arguments: Moment.allCases, [nil, FakeAccount.hanako])
-  func `A user whom another process has signed in or out is adopted, and the call cancelled`(
-    _ moment: Moment, _ account: FakeAccount?
-  ) async throws {
-    let other = try await account.asyncMap(server.signIn)
-    let result = try await me(moment) { storage.update { _ in other } }
-    #expect(throws: APIError.cancelled) { try result.get() }
-    #expect(session.current == other)
-    #expect(storage.load() == other)
-    #expect(changes.values == [account?.id])
-  }
-
-  @Test func `Two processes that refresh at will keep their user signed in`() async throws {
-    let others = (0..<3).map { _ in Session(storage: storage) }
-    for other in others { _ = try await other.restore() }
-    for _ in 0..<20 {
-      server.expire()
-      await withTaskGroup { group in
-        for session in [session] + others {
-          let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session)
-          group.addTask { _ = try? await client.delete(path: "/v1/profile") }
-        }
-      }
-      #expect((others + [session]).allSatisfy { $0.current?.user.id == "user-1" })
-    }
-  }
-
-  @Test func `A process that dies with the new tokens unsaved is signed in at the next launch, however late`()
-    async throws
-  {
-    let saved = try #require(storage.load())
-    _ = try await server.refresh(saved)
-    server.clock.advance(seconds: 1_000_000)
-    let next = Session(storage: storage)
-    _ = try await next.restore()
-    try await AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: next)
-      .delete(path: "/v1/profile")
-    #expect(next.current?.user.id == "user-1")
-  }
 }
 
 /// A fake backend whose access tokens live for a minute, and whose refreshes wait at a gate.
 private final class RefreshServer: Sendable {
   let clock = ManualClock()
   let refreshing = Gate()
-  let refreshOutcome = Mutex(FakeOutcome.answer)
   /// Whether the token of each authorized request was saved when it was sent.
   let isTokenSaved = Log<Bool>()
   let storage = InMemorySessionStorage()
@@ -340,15 +245,7 @@ private final class RefreshServer: Sendable {
     if let header = request.headers["Authorization"] {
       isTokenSaved.append(storage.load()?.accessToken.map { "Bearer \($0.rawValue)" } == header)
     }
-    guard request.path == "/v1/refresh" else { return .answer }
-    await refreshing.pass()
-    return refreshOutcome.withLock { $0 }
-  }
-}
-
-extension Optional {
-  fileprivate func asyncMap<Result>(_ body: (Wrapped) async throws -> Result) async rethrows -> Result? {
-    guard let self else { return nil }
-    return try await body(self)
+    if request.path == "/v1/refresh" { await refreshing.pass() }
+    return .answer
   }
 }

@@ -44,22 +44,20 @@ struct SessionMachineTests {
   private static let signIns = [
     Row("A sign-in that begins changes nothing but the attempt", .open, .signInBegan),
     Row(
-      "A sign-in opens its session", .signedOut, .signInAnswered(.rotating, attempt: SessionMachine.signedOut.attempt),
-      [.notifyUserChange, .write(.open)], then: .signedIn(.rotating, .idle), isNewGeneration: true),
+      "A sign-in opens its session", .signedOut, .signIn(.rotating, .signedOut), [.notifyUserChange, .write(.open)],
+      then: .signedIn(.rotating, .idle), isNewGeneration: true),
     Row(
-      "A sign-in of the user who is signed in is no change of the user", .open,
-      .signInAnswered(.rotated, attempt: SessionMachine.open.attempt), [.write(.open)],
-      then: .signedIn(.rotated, .idle), isNewGeneration: true),
+      "A sign-in of the user who is signed in is no change of the user", .open, .signIn(.rotated, .open),
+      [.write(.open)], then: .signedIn(.rotated, .idle), isNewGeneration: true),
     Row(
       "A sign-in that another sign-in overtakes is closed", .signedOut.after(.signInBegan),
-      .signInAnswered(.hanako, attempt: SessionMachine.signedOut.attempt), [.closeOvertaken(.hanako)]),
+      .signIn(.hanako, .signedOut), [.closeOvertaken(.hanako)]),
     Row(
-      "A sign-in that a sign-out overtakes is closed", .signedOut.after(.signedOut),
-      .signInAnswered(.hanako, attempt: SessionMachine.signedOut.attempt), [.closeOvertaken(.hanako)]),
+      "A sign-in that a sign-out overtakes is closed", .signedOut.after(.signedOut), .signIn(.hanako, .signedOut),
+      [.closeOvertaken(.hanako)]),
     Row(
-      "A sign-in that a user of another process overtakes is closed",
-      .open.after(.written(SessionMachine.compare, .success(.hanako))),
-      .signInAnswered(.rotated, attempt: SessionMachine.open.attempt), [.closeOvertaken(.rotated)]),
+      "A sign-in that a user of another process overtakes is closed", .open.after(.compared(.hanako)),
+      .signIn(.rotated, .open), [.closeOvertaken(.rotated)]),
     Row(
       "A sign-out closes the session, and then what is saved of the user", .open, .signedOut,
       [.notifyUserChange, .write(.remove("user-1"))], then: .signedOut, isNewGeneration: true),
@@ -76,37 +74,28 @@ struct SessionMachineTests {
 
   private static let restores = [
     Row(
-      "A restore opens what is saved, in the same generation", .signedOut,
-      .storageRead(.rotating, attempt: SessionMachine.signedOut.attempt), [.notifyUserChange],
-      then: .signedIn(.rotating, .idle)),
+      "A restore opens what is saved, in the same generation", .signedOut, .read(.rotating, .signedOut),
+      [.notifyUserChange], then: .signedIn(.rotating, .idle)),
+    Row("A restore of an empty storage opens nothing", .signedOut, .read(nil, .signedOut)),
+    Row("A restore does not replace an open session", .open, .read(.hanako, .open)),
     Row(
-      "A restore of an empty storage opens nothing", .signedOut,
-      .storageRead(nil, attempt: SessionMachine.signedOut.attempt)),
+      "A restore that a sign-in overtakes opens nothing", .signedOut.after(.signInBegan), .read(.rotating, .signedOut)),
     Row(
-      "A restore does not replace an open session", .open,
-      .storageRead(.hanako, attempt: SessionMachine.open.attempt)),
-    Row(
-      "A restore that a sign-in overtakes opens nothing", .signedOut.after(.signInBegan),
-      .storageRead(.rotating, attempt: SessionMachine.signedOut.attempt)),
-    Row(
-      "A restore that a sign-out overtakes opens nothing", .signedOut.after(.signedOut),
-      .storageRead(.rotating, attempt: SessionMachine.signedOut.attempt)),
+      "A restore that a sign-out overtakes opens nothing", .signedOut.after(.signedOut), .read(.rotating, .signedOut)),
     Row(
       "A restore of a session whose end could not be saved removes it", .unsavedSignOut,
-      .storageRead(.rotating, attempt: SessionMachine.unsavedSignOut.attempt), [.write(SessionMachine.retryOfSignOut)]),
+      .read(.rotating, .unsavedSignOut), [.write(SessionMachine.retryOfSignOut)]),
     Row(
       "A restore after such an end opens what another process has saved", .unsavedSignOut,
-      .storageRead(.hanako, attempt: SessionMachine.unsavedSignOut.attempt), [.notifyUserChange],
-      then: .signedIn(.hanako, .idle)),
+      .read(.hanako, .unsavedSignOut), [.notifyUserChange], then: .signedIn(.hanako, .idle)),
     Row(
       "A removal that fails again is not reported again", .unsavedSignOut,
       .written(SessionMachine.retryOfSignOut, .failure(.full))),
     Row(
-      "A restore saves a session that could not be saved", .unsaved,
-      .storageRead(nil, attempt: SessionMachine.unsaved.attempt), [.write(SessionMachine.retry)]),
+      "A restore saves a session that could not be saved", .unsaved, .read(nil, .unsaved),
+      [.write(SessionMachine.retry)]),
     Row(
-      "A restore saves a change that could not be saved", .unsavedRenewal,
-      .storageRead(.rotating, attempt: SessionMachine.open.attempt),
+      "A restore saves a change that could not be saved", .unsavedRenewal, .read(.rotating, .open),
       [.write(.update(.retry, SessionMachine.open.generation))]),
   ]
 
@@ -114,20 +103,16 @@ struct SessionMachineTests {
 
   private static let renewals = [
     Row(
-      "A renewal replaces the user and keeps tokens that it lacks", .open,
-      .renewed(renewed, of: "user-1", SessionMachine.open.generation), [.write(SessionMachine.renew)],
-      then: .signedIn(StoredSession.rotating.with(.renamed), .idle)),
+      "A renewal replaces the user and keeps tokens that it lacks", .open, .renewal(renewed),
+      [.write(SessionMachine.renew)], then: .signedIn(StoredSession.rotating.with(.renamed), .idle)),
     Row(
-      "A renewal replaces the tokens", .open,
-      .renewed(.rotated, of: "user-1", SessionMachine.open.generation), [.write(SessionMachine.renew)],
+      "A renewal replaces the tokens", .open, .renewal(.rotated), [.write(SessionMachine.renew)],
       then: .signedIn(.rotated, .idle)),
-    Row(
-      "A renewal that changes nothing is not saved", .open,
-      .renewed(.rotating, of: "user-1", SessionMachine.open.generation)),
+    Row("A renewal that changes nothing is not saved", .open, .renewal(.rotating)),
     Row(
       "A renewal may change the identifier of its user, which is no change of the user", .open,
-      .renewed(StoredSession(user: .moved, accessToken: nil), of: "user-1", SessionMachine.open.generation),
-      [.write(SessionMachine.renew)], then: .signedIn(StoredSession.rotating.with(.moved), .idle)),
+      .renewal(StoredSession(user: .moved, accessToken: nil)), [.write(SessionMachine.renew)],
+      then: .signedIn(StoredSession.rotating.with(.moved), .idle)),
     Row(
       "A renewal that changes the identifier adopts tokens that another process has got meanwhile", .renaming,
       .written(SessionMachine.renew, .success(.rotated)), then: .signedIn(.rotated.with(.moved), .idle)),
@@ -145,8 +130,7 @@ struct SessionMachineTests {
       "A renewal without a user changes nothing", .signedOut,
       .renewed(.rotating, of: "user-1", SessionMachine.signedOut.generation)),
     Row(
-      "A renewal leaves a refresh running", .refreshing,
-      .renewed(.rotating.with(.renamed), of: "user-1", SessionMachine.open.generation),
+      "A renewal leaves a refresh running", .refreshing, .renewal(.rotating.with(.renamed)),
       [.write(SessionMachine.renew)], then: .signedIn(StoredSession.rotating.with(.renamed), .late)),
     Row(
       "A renewal that is saved takes no step of a refresh", .refreshing,
@@ -158,62 +142,49 @@ struct SessionMachineTests {
 
   private static let refreshes = [
     Row(
-      "A refused token is first compared with what is saved", .open,
-      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.write(SessionMachine.compare)],
-      then: .signedIn(.rotating, .late)),
+      "A refused token is first compared with what is saved", .open, .refusal(of: Secret("a")),
+      [.write(SessionMachine.compare)], then: .signedIn(.rotating, .late)),
+    Row("A second refusal joins the refresh", .refreshing, .refusal(of: Secret("a")), [.joinRefresh]),
     Row(
-      "A second refusal joins the refresh", .refreshing,
-      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.joinRefresh]),
-    Row(
-      "A refusal makes the early refresh that it joins a late one", .refreshingEarly,
-      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.joinRefresh],
-      then: .signedIn(.rotating, .late)),
+      "A refusal makes the early refresh that it joins a late one", .refreshingEarly, .refusal(of: Secret("a")),
+      [.joinRefresh], then: .signedIn(.rotating, .late)),
     Row(
       "A token that is due leaves the refresh that it joins a late one", .refreshing,
-      .tokenRefused(Secret("a"), isEarly: true, SessionMachine.open.generation), [.joinRefresh]),
-    Row(
-      "A token that is no longer the current one is not refreshed", .open,
-      .tokenRefused(Secret("earlier"), isEarly: false, SessionMachine.open.generation)),
+      .refusal(of: Secret("a"), isEarly: true), [.joinRefresh]),
+    Row("A token that is no longer the current one is not refreshed", .open, .refusal(of: Secret("earlier"))),
     Row(
       "A token of an earlier sign-in is not refreshed", .open,
       .tokenRefused(Secret("a"), isEarly: false, SessionMachine.signedOut.generation)),
     Row(
       "A refresh token that was refused early is not tried early again", .refusedEarly,
-      .tokenRefused(Secret("a"), isEarly: true, SessionMachine.open.generation)),
+      .refusal(of: Secret("a"), isEarly: true)),
     Row(
-      "A refusal of the access token tries it once more", .refusedEarly,
-      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.open.generation), [.write(SessionMachine.compare)],
-      then: .signedIn(.rotating, .late)),
+      "A refusal of the access token tries it once more", .refusedEarly, .refusal(of: Secret("a")),
+      [.write(SessionMachine.compare)], then: .signedIn(.rotating, .late)),
     Row(
-      "After new tokens an early refresh is tried again",
-      .refusedEarly.after(.renewed(.rotated, of: "user-1", SessionMachine.open.generation)),
-      .tokenRefused(Secret("b"), isEarly: true, SessionMachine.open.generation), [.write(SessionMachine.compare)],
+      "After new tokens an early refresh is tried again", .refusedEarly.after(.renewal(.rotated)),
+      .refusal(of: Secret("b"), isEarly: true), [.write(SessionMachine.compare)],
       then: .signedIn(.rotated, .running(for: Secret("b"), isEarly: true))),
     Row(
-      "What is saved is the refused session: its refresh token is exchanged", .refreshing,
-      .written(SessionMachine.compare, .success(.rotating)),
+      "What is saved is the refused session: its refresh token is exchanged", .refreshing, .compared(.rotating),
       [.exchange(Secret("r"), of: .taro, SessionMachine.open.generation)]),
     Row(
       "A storage that cannot be compared is not reported, and the refresh goes on", .refreshing,
       .written(SessionMachine.compare, .failure(.full)),
       [.exchange(Secret("r"), of: .taro, SessionMachine.open.generation)]),
     Row(
-      "Tokens that another process has got are adopted", .refreshing,
-      .written(SessionMachine.compare, .success(.rotated)), then: .signedIn(.rotated, .idle)),
+      "Tokens that another process has got are adopted", .refreshing, .compared(.rotated),
+      then: .signedIn(.rotated, .idle)),
     Row(
-      "Adopted tokens leave the user as last known",
-      .refreshing.after(.renewed(.rotating.with(.renamed), of: "user-1", SessionMachine.open.generation)),
-      .written(SessionMachine.compare, .success(.rotated)), then: .signedIn(.rotated.with(.renamed), .idle)),
+      "Adopted tokens leave the user as last known", .refreshing.after(.renewal(.rotating.with(.renamed))),
+      .compared(.rotated), then: .signedIn(.rotated.with(.renamed), .idle)),
     Row(
-      "A user whom another process has signed in is adopted", .refreshing,
-      .written(SessionMachine.compare, .success(.hanako)), [.notifyUserChange], then: .signedIn(.hanako, .idle),
+      "A user whom another process has signed in is adopted", .refreshing, .compared(.hanako), [.notifyUserChange],
+      then: .signedIn(.hanako, .idle), isNewGeneration: true),
+    Row(
+      "A sign-out of another process is adopted", .refreshing, .compared(nil), [.notifyUserChange], then: .signedOut,
       isNewGeneration: true),
-    Row(
-      "A sign-out of another process is adopted", .refreshing, .written(SessionMachine.compare, .success(nil)),
-      [.notifyUserChange], then: .signedOut, isNewGeneration: true),
-    Row(
-      "What is compared for an earlier sign-in changes nothing", .reopened,
-      .written(SessionMachine.compare, .success(nil))),
+    Row("What is compared for an earlier sign-in changes nothing", .reopened, .compared(nil)),
     Row(
       "Without a refresh token a refusal ends the session", .cookie.after(.refusal(of: nil, .cookie)),
       .written(.update(.compare, SessionMachine.cookie.generation), .success(.cookie)),
@@ -239,14 +210,14 @@ struct SessionMachineTests {
   private static let answers = [
     Row(
       "New tokens are saved before they are used", .refreshing, answer(.success(.new)),
-      [.write(.update(.tokens(.new), SessionMachine.open.generation))]),
+      [.write(SessionMachine.renewTokens)]),
     Row(
       "Saved tokens are used, and the calls that wait are answered", .refreshing,
-      .written(.update(.tokens(.new), SessionMachine.open.generation), .success(.rotated)),
-      [.answerRefresh(.success(true))], then: .signedIn(.rotated, .idle)),
+      .written(SessionMachine.renewTokens, .success(.rotated)), [.answerRefresh(.success(true))],
+      then: .signedIn(.rotated, .idle)),
     Row(
       "Tokens that could not be saved are reported and used", .refreshing,
-      .written(.update(.tokens(.new), SessionMachine.open.generation), .failure(.full)),
+      .written(SessionMachine.renewTokens, .failure(.full)),
       [.notifyStorageFailure(.full), .answerRefresh(.success(true))], then: .signedIn(.rotated, .idle)),
     Row(
       "A refresh token that stays valid is kept", .refreshing,
@@ -265,21 +236,19 @@ struct SessionMachineTests {
       then: .signedIn(.rotating, .idle)),
     Row(
       "A refusal ends the session, first what is saved", .refreshing, answer(.failure(.refused)),
-      [.write(.update(.end, SessionMachine.open.generation))]),
+      [.write(SessionMachine.end)]),
     Row(
-      "A session whose end is saved is over", .refreshing,
-      .written(.update(.end, SessionMachine.open.generation), .success(nil)), [.notifyUserChange], then: .signedOut,
-      isNewGeneration: true),
+      "A session whose end is saved is over", .refreshing, .written(SessionMachine.end, .success(nil)),
+      [.notifyUserChange], then: .signedOut, isNewGeneration: true),
     Row(
       "A session whose end could not be saved is over and that is reported", .refreshing,
-      .written(.update(.end, SessionMachine.open.generation), .failure(.full)),
-      [.notifyUserChange, .notifyStorageFailure(.full)], then: .signedOut, isNewGeneration: true),
+      .written(SessionMachine.end, .failure(.full)), [.notifyUserChange, .notifyStorageFailure(.full)],
+      then: .signedOut, isNewGeneration: true),
     Row(
       "A refused session that another process has refreshed stays", .refreshing,
-      .written(.update(.end, SessionMachine.open.generation), .success(.rotated)), then: .signedIn(.rotated, .idle)),
+      .written(SessionMachine.end, .success(.rotated)), then: .signedIn(.rotated, .idle)),
     Row(
-      "A refusal of tokens that a renewal has replaced meanwhile ends nothing",
-      .refreshing.after(.renewed(.rotated, of: "user-1", SessionMachine.open.generation)),
+      "A refusal of tokens that a renewal has replaced meanwhile ends nothing", .refreshing.after(.renewal(.rotated)),
       answer(.failure(.refused)), then: .signedIn(.rotated, .idle)),
     Row(
       "A refusal before the access token is refused ends nothing", .refreshingEarly, answer(.failure(.refused)),
@@ -314,14 +283,11 @@ struct SessionMachineTests {
       [.removeData(of: .taro), .notifyUserChange], then: .signedOut, isNewGeneration: true),
     Row(
       "A refresh that says so ends the session of a user who was renamed meanwhile",
-      .refreshing.after(
-        .renewed(StoredSession(user: .moved, accessToken: nil), of: "user-1", SessionMachine.open.generation)),
-      answer(.failure(.accountDeleted)), [.removeData(of: .moved), .notifyUserChange], then: .signedOut,
-      isNewGeneration: true),
+      .refreshing.after(.renewal(StoredSession(user: .moved, accessToken: nil))), answer(.failure(.accountDeleted)),
+      [.removeData(of: .moved), .notifyUserChange], then: .signedOut, isNewGeneration: true),
     Row(
       "A refresh of an earlier sign-in that says so leaves the next user",
-      .refreshing.after(.signedOut).signed(in: .hanako), answer(.failure(.accountDeleted)),
-      [.removeData(of: .taro)]),
+      .refreshing.after(.signedOut).signed(in: .hanako), answer(.failure(.accountDeleted)), [.removeData(of: .taro)]),
     Row(
       "When its data is gone, what is saved of the user is removed", .open.after(.accountDeleted(.taro)),
       .dataRemoved(.taro, isComplete: true), [.write(.remove("user-1"))]),
@@ -329,19 +295,17 @@ struct SessionMachineTests {
       "While data remains, what is saved stays for the next launch", .open.after(.accountDeleted(.taro)),
       .dataRemoved(.taro, isComplete: false)),
     Row(
-      "Data that remains is removed before another user opens a session", .undeleted,
-      .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt),
+      "Data that remains is removed before another user opens a session", .undeleted, .signIn(.hanako, .undeleted),
       [.notifyUserChange, .removeData(of: .taro), .write(.open)], then: .signedIn(.hanako, .idle),
       isNewGeneration: true),
     Row(
       "Data that is gone is not removed again", .undeleted.after(.dataRemoved(.taro, isComplete: true)),
-      .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt), [.notifyUserChange, .write(.open)],
-      then: .signedIn(.hanako, .idle), isNewGeneration: true),
+      .signIn(.hanako, .undeleted), [.notifyUserChange, .write(.open)], then: .signedIn(.hanako, .idle),
+      isNewGeneration: true),
     Row(
       "The data of one user does not count for another", .undeleted.after(.dataRemoved(.hanako, isComplete: true)),
-      .signInAnswered(.hanako, attempt: SessionMachine.undeleted.attempt),
-      [.notifyUserChange, .removeData(of: .taro), .write(.open)], then: .signedIn(.hanako, .idle),
-      isNewGeneration: true),
+      .signIn(.hanako, .undeleted), [.notifyUserChange, .removeData(of: .taro), .write(.open)],
+      then: .signedIn(.hanako, .idle), isNewGeneration: true),
   ]
 
   struct Content: Sendable, CustomTestStringConvertible {
@@ -415,24 +379,20 @@ struct SessionMachineTests {
     Content("A renewal is saved", .open, SessionMachine.renew, over: .rotating, saves: .rotating),
     Content(
       "A renewal leaves what another process has saved", .open, SessionMachine.renew, over: .rotated, saves: .rotated),
-    Content(
-      "A renewal leaves a sign-out of another process", .open, SessionMachine.renew, over: nil, saves: nil),
+    Content("A renewal leaves a sign-out of another process", .open, SessionMachine.renew, over: nil, saves: nil),
     Content(
       "A renewal of an earlier sign-in leaves the next one", .reopened, SessionMachine.renew, over: .hanako,
       saves: .hanako),
     Content(
-      "New tokens are saved with the user as last known",
-      .refreshing.after(.renewed(.rotating.with(.renamed), of: "user-1", SessionMachine.open.generation)),
-      .update(.tokens(.new), SessionMachine.open.generation), over: .rotating, saves: .rotated.with(.renamed)),
+      "New tokens are saved with the user as last known", .refreshing.after(.renewal(.rotating.with(.renamed))),
+      SessionMachine.renewTokens, over: .rotating, saves: .rotated.with(.renamed)),
     Content(
-      "New tokens leave those that another process has saved", .refreshing,
-      .update(.tokens(.new), SessionMachine.open.generation), over: .hanako, saves: .hanako),
+      "New tokens leave those that another process has saved", .refreshing, SessionMachine.renewTokens, over: .hanako,
+      saves: .hanako),
+    Content("The end of a session removes it", .refreshing, SessionMachine.end, over: .rotating, saves: nil),
     Content(
-      "The end of a session removes it", .refreshing, .update(.end, SessionMachine.open.generation), over: .rotating,
-      saves: nil),
-    Content(
-      "The end of a session leaves what another process has saved", .refreshing,
-      .update(.end, SessionMachine.open.generation), over: .rotated, saves: .rotated),
+      "The end of a session leaves what another process has saved", .refreshing, SessionMachine.end, over: .rotated,
+      saves: .rotated),
     Content(
       "What an earlier launch has saved is no other process’s, where a sign-in could not replace it", .unsaved,
       SessionMachine.retry, over: .hanako, saves: .rotating),
@@ -446,8 +406,8 @@ extension SessionMachine {
   fileprivate static let signedOut = SessionMachine()
   /// 太郎 is signed in, and saved.
   fileprivate static let open = signedOut.signed(in: .rotating)
-  fileprivate static let refreshing = open.after(.refusal(of: Secret("a"), .open))
-  fileprivate static let refreshingEarly = open.after(.refusal(of: Secret("a"), isEarly: true, .open))
+  fileprivate static let refreshing = open.after(.refusal(of: Secret("a")))
+  fileprivate static let refreshingEarly = open.after(.refusal(of: Secret("a"), isEarly: true))
   fileprivate static let refusedEarly =
     refreshingEarly.after(.refreshAnswered(.failure(.refused), of: .taro, open.generation))
   fileprivate static let cookie = signedOut.signed(in: .cookie)
@@ -463,13 +423,15 @@ extension SessionMachine {
 
   fileprivate static let unsaved = signedOut.signed(in: .rotating, saving: .failure(.full))
   fileprivate static let unsavedRenewal = open.after(
-    .renewed(.rotating.with(.renamed), of: "user-1", open.generation), .written(renew, .failure(.full)))
+    .renewal(.rotating.with(.renamed)), .written(renew, .failure(.full)))
   fileprivate static let renaming = open.after(
-    .renewed(StoredSession(user: .moved, accessToken: nil), of: "user-1", open.generation))
+    .renewal(StoredSession(user: .moved, accessToken: nil)))
 
   fileprivate static let compare = Write.update(.compare, open.generation)
   fileprivate static let renew = Write.update(.renew(of: "user-1"), open.generation)
   fileprivate static let retry = Write.update(.retry, unsaved.generation)
+  fileprivate static let renewTokens = Write.update(.tokens(.new), open.generation)
+  fileprivate static let end = Write.update(.end, open.generation)
   fileprivate static let retryOfSignOut = Write.update(.retry, unsavedSignOut.generation)
 
   fileprivate func after(_ events: Event...) -> SessionMachine {
@@ -492,8 +454,26 @@ extension SessionMachine {
 }
 
 extension SessionMachine.Event {
-  fileprivate static func refusal(of token: Secret?, isEarly: Bool = false, _ machine: SessionMachine) -> Self {
+  fileprivate static func refusal(of token: Secret?, isEarly: Bool = false, _ machine: SessionMachine = .open) -> Self {
     .tokenRefused(token, isEarly: isEarly, machine.generation)
+  }
+
+  fileprivate static func renewal(_ session: StoredSession) -> Self {
+    .renewed(session, of: "user-1", SessionMachine.open.generation)
+  }
+
+  /// The answer to a sign-in that began in this state.
+  fileprivate static func signIn(_ session: StoredSession, _ began: SessionMachine) -> Self {
+    .signInAnswered(session, attempt: began.attempt)
+  }
+
+  /// What a storage answers to a restore that began in this state.
+  fileprivate static func read(_ session: StoredSession?, _ began: SessionMachine) -> Self {
+    .storageRead(session, attempt: began.attempt)
+  }
+
+  fileprivate static func compared(_ stored: StoredSession?) -> Self {
+    .written(SessionMachine.compare, .success(stored))
   }
 }
 

@@ -22,14 +22,6 @@ struct SessionTests {
     try await session.open(answer.get) { _ in Issue.record("overtaken") }
   }
 
-  @Test func `Opening a session saves it and starts a new generation`() async throws {
-    let before = session.generation
-    #expect(try await open(.success(.taro)) == .taro)
-    #expect(session.current == .taro)
-    #expect(session.generation != before)
-    #expect(storage.saved.load() == .taro)
-  }
-
   @Test func `Overlong users and tokens, and empty tokens, are refused at a sign-in and a renewal`() async throws {
     func text(_ size: Int) -> String { String(repeating: "x", count: size) }
     func session(
@@ -55,14 +47,7 @@ struct SessionTests {
     _ = try await open(.success(session(1_024)))
   }
 
-  enum Overtaking: CaseIterable {
-    case signOut, signIn, laterSignInThatFails, opening
-  }
-
-  @Test(arguments: Overtaking.allCases)
-  func `A sign-in that is overtaken opens nothing and hands its session over to be closed`(
-    _ overtaking: Overtaking
-  ) async throws {
+  @Test func `A sign-in that is overtaken is cancelled and hands its session over to be closed`() async throws {
     let signIn = HoldingUseCase<Void, StoredSession, SampleError>("sign-in")
     let (overtaken, errors) = (Log<StoredSession>(), Log<SampleError>())
     let opening = StartedAction { [session] in
@@ -72,57 +57,25 @@ struct SessionTests {
         errors.append(error)
       }
     }
-    switch overtaking {
-    case .signOut: _ = await session.close()
-    case .signIn: _ = try await open(.success(.hanako))
-    case .opening: await session.begin(.hanako)
-    case .laterSignInThatFails: _ = try? await open(.failure(.noNetwork))
-    }
-    let (current, generation) = (session.current, session.generation)
+    await session.begin(.hanako)
     try signIn.succeed(with: .taro)
     try await opening.finish()
     #expect(overtaken.values == [.taro])
     #expect(errors.values == [.cancelled])
-    #expect(session.current == current)
-    #expect(session.generation == generation)
-    #expect(storage.saved.load() == current)
+    #expect(session.current == .hanako)
   }
 
-  @Test func `A restore opens the stored session in the same generation`() async throws {
-    storage.saved.update { _ in .taro }
-    let before = session.generation
-    #expect(try await session.restore() == .taro)
-    #expect(session.current == .taro)
-    #expect(session.generation == before)
-    #expect(storage.writes.values == [])
-  }
-
-  @Test(arguments: Overtaking.allCases)
-  func `A restore that a sign-in or sign-out overtakes opens nothing`(_ overtaking: Overtaking) async throws {
+  @Test func `A restore that a sign-out overtakes opens nothing`() async throws {
     storage.saved.update { _ in .taro }
     storage.loading.close()
     let restored = Task { try await session.restore() }
     await storage.loading.arrived()
-    let signIn = HoldingUseCase<Void, StoredSession, SampleError>("sign-in")
-    let action = StartedAction { [session] in
-      switch overtaking {
-      case .signOut: _ = await session.close()
-      case .opening: await session.begin(.hanako)
-      case .signIn, .laterSignInThatFails:
-        _ = try? await session.open(signIn.execute) { _ in Issue.record("overtaken") }
-      }
-    }
+    let closing = StartedAction { [session] in _ = await session.close() }
     storage.loading.open()
     #expect(try await restored.value == nil)
-    switch overtaking {
-    case .signOut, .opening: break
-    case .signIn: try signIn.succeed(with: .hanako)
-    case .laterSignInThatFails: try signIn.fail(with: .noNetwork)
-    }
-    try await action.finish()
-    let expected: StoredSession? = [.opening, .signIn].contains(overtaking) ? .hanako : nil
-    #expect(session.current == expected)
-    #expect(storage.saved.load() == (overtaking == .laterSignInThatFails ? .taro : expected))
+    try await closing.finish()
+    #expect(session.current == nil)
+    #expect(storage.saved.load() == nil)
   }
 
   @Test func `A restore waits for the write in progress`() async throws {
@@ -153,91 +106,37 @@ struct SessionTests {
     withExtendedLifetime(observation) {}
   }
 
-  @Test(arguments: [true, false])
-  func `A restore opens no session whose end could not be saved, and saves that`(_ isForeign: Bool) async throws {
-    let storage = FillingStorage(.taro)
+  @Test func `A restore while signed in saves what could not be saved`() async throws {
+    let storage = FillingStorage()
     let session = Session(storage: storage)
-    _ = try await session.restore()
-    storage.isFull.store(true, ordering: .relaxed)
-    _ = await session.close()
-    #expect(try await session.restore() == nil)
-    #expect(storage.load() == .taro)
-    storage.isFull.store(false, ordering: .relaxed)
-    if isForeign { _ = try storage.update { _ in .hanako } }
-    #expect(try await session.restore() == (isForeign ? .hanako : nil))
-    #expect(storage.load() == (isForeign ? .hanako : nil))
-  }
-
-  @Test(arguments: [true, false])
-  func `A restore while signed in saves what could not be saved, unless another process has`(
-    _ isForeign: Bool
-  ) async throws {
-    let storage = FillingStorage(nil)
-    let session = Session(storage: storage)
-    _ = try await session.restore()
     storage.isFull.store(true, ordering: .relaxed)
     await session.begin(.taro)
     #expect(try await session.restore() == .taro)
     #expect(storage.load() == nil)
     storage.isFull.store(false, ordering: .relaxed)
-    if isForeign { _ = try storage.update { _ in .hanako } }
-    #expect(try await session.restore() == (isForeign ? nil : .taro))
-    #expect(session.current == (isForeign ? .hanako : .taro))
-    #expect(storage.load() == session.current)
+    #expect(try await session.restore() == .taro)
+    #expect(storage.load() == .taro)
   }
 
-  @Test func `A renewal saves the user once, and keeps the tokens and the generation`() async {
+  @Test func `A renewal of another user, or that a sign-in overtakes, is cancelled and changes nothing`() async {
     await session.begin(.taro)
-    let before = session.generation
-    let renamed = User(id: User.taro.id, name: "次郎", email: "jiro@example.com", lastLoginDate: .sample)
-    for _ in 1...2 { #expect(await session.renew(renamed)) }
-    let expected = StoredSession(
-      user: renamed, accessToken: StoredSession.taro.accessToken, refreshToken: StoredSession.taro.refreshToken)
-    #expect(session.current == expected)
-    #expect(session.generation == before)
-    #expect(storage.writes.values == [.taro, expected])
-  }
-
-  @Test func `A renewal that a sign-in of the same user overtakes changes nothing`() async {
-    await session.begin(.taro)
-    func read() async throws(SampleError) -> StoredSession {
+    func readAnother() async throws(SampleError) -> StoredSession { .hanako }
+    func readLate() async throws(SampleError) -> StoredSession {
       await session.begin(.taro)
       return StoredSession(user: .taro, accessToken: Secret("late"))
     }
-    await #expect(throws: SampleError.cancelled) { try await session.renew(read) }
+    await #expect(throws: SampleError.cancelled) { try await session.renew(readAnother) }
+    await #expect(throws: SampleError.cancelled) { try await session.renew(readLate) }
     #expect(session.current == .taro)
   }
 
-  @Test(arguments: [nil, StoredSession.taro])
-  func `A renewal of a user who is not signed in changes nothing`(_ current: StoredSession?) async {
-    if let current { await session.begin(current) }
-    let (generation, writes) = (session.generation, storage.writes.values)
-    #expect(await !session.renew(.hanako))
-    #expect(session.current == current)
-    #expect(session.generation == generation)
-    #expect(storage.writes.values == writes)
-  }
-
-  @Test func `A renewal takes over a new identifier where the repository knows the user by something else`()
-    async throws
-  {
+  @Test func `A repository says which user is the same where the server changes identifiers`() async throws {
     await session.begin(.taro)
-    let generation = session.generation
-    let changes = Log<User.ID?>()
-    let observation = session.onUserChange { [session] in changes.append(session.current?.user.id) }
     let moved = StoredSession(user: User(id: "jiro", name: "次郎", email: User.taro.email), accessToken: nil)
     func read() async throws(SampleError) -> StoredSession { moved }
     #expect(try await session.renew(read) { $0.email == $1.email } == moved.user)
-    #expect(session.current == StoredSession(user: moved.user, accessToken: StoredSession.taro.accessToken))
-    #expect(session.generation == generation)
+    #expect(session.current?.user == moved.user)
     #expect(storage.saved.load() == session.current)
-    #expect(changes.values == [])
-    await #expect(throws: SampleError.cancelled) {
-      try await session.renew({ () async throws(SampleError) in .hanako }) { $0.email == $1.email }
-    }
-    _ = await session.close()
-    #expect(storage.saved.load() == nil)
-    withExtendedLifetime(observation) {}
   }
 
   @Test func `A session is closed before its removal is written`() async {
@@ -252,18 +151,6 @@ struct SessionTests {
     storage.writing.open()
     #expect(await closed.value == .taro)
     #expect(storage.saved.load() == nil)
-  }
-
-  @Test(arguments: [nil, StoredSession.taro, .hanako])
-  func `A sign-out removes what is saved of its user, and nothing of another one`(_ stored: StoredSession?) async {
-    await session.begin(.taro)
-    let rotated = stored.map { StoredSession(user: $0.user, accessToken: Secret("rotated")) }
-    storage.saved.update { _ in rotated }
-    #expect(await session.close() == .taro)
-    let left = stored == .hanako ? rotated : nil
-    #expect(storage.saved.load() == left)
-    #expect(await session.close() == nil)
-    #expect(storage.saved.load() == left)
   }
 
   @Test func `A sign-in that a sign-out overtakes while it is saved is cancelled`() async throws {
@@ -297,46 +184,6 @@ struct SessionTests {
     #expect(storage.saved.load() == nil)
   }
 
-  @Test(arguments: [StoredSession.taro, .hanako])
-  func `The end of a deleted account removes what is saved of its user, and of no other`(_ saved: StoredSession) async {
-    await session.begin(.taro)
-    storage.saved.update { _ in saved }
-    await session.end(deleted: .taro)
-    #expect(storage.saved.load() == (saved == .taro ? nil : saved))
-  }
-
-  @Test(arguments: [nil, StoredSession.taro])
-  func `The end of a user who is not signed in removes the data, and leaves who is`(_ current: StoredSession?) async {
-    let removed = Log<User>()
-    let observation = session.onAccountDeletion { user in
-      removed.append(user)
-      return true
-    }
-    if let current { await session.begin(current) }
-    let generation = session.generation
-    await session.end(deleted: .hanako)
-    #expect(removed.values == [.hanako])
-    #expect(session.current == current)
-    #expect(session.generation == generation)
-    #expect(storage.saved.load() == current)
-    withExtendedLifetime(observation) {}
-  }
-
-  @Test func `A deletion that leaves something on the device is repeated before another user signs in`() async throws {
-    let removed = Log<User>()
-    let observation = session.onAccountDeletion { user in
-      removed.append(user)
-      return removed.values.count > 1
-    }
-    await session.begin(.taro)
-    await session.end(deleted: .taro)
-    #expect(storage.saved.load() == .taro)
-    for _ in 1...2 { #expect(try await open(.success(.hanako)) == .hanako) }
-    #expect(removed.values == [.taro, .taro])
-    #expect(storage.saved.load() == .hanako)
-    withExtendedLifetime(observation) {}
-  }
-
   @Test func `Changes are written one at a time, and each writes the latest state`() async throws {
     storage.writing.close()
     let opened = Task { await session.begin(.taro) }
@@ -364,15 +211,10 @@ struct SessionTests {
       #expect(log.values == ["user-1", "user-2"])
       _ = await session.close()
       #expect(log.values == ["user-1", "user-2", nil])
-      await session.begin(.taro)
-      await session.begin(.taro)
-      let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
-      #expect(await session.renew(renamed))
-      #expect(log.values == ["user-1", "user-2", nil, "user-1"])
       withExtendedLifetime(observation) {}
     }
     await session.begin(.hanako)
-    #expect(log.values.count == 4)
+    #expect(log.values.count == 3)
   }
 }
 
@@ -400,11 +242,7 @@ private final class GatedStorage: SessionStorage {
 /// A storage that can be read, and written unless it is full.
 private final class FillingStorage: SessionStorage {
   let isFull = Atomic(false)
-  private let saved: InMemorySessionStorage
-
-  init(_ session: StoredSession?) {
-    saved = InMemorySessionStorage(session)
-  }
+  private let saved = InMemorySessionStorage()
 
   func load() -> StoredSession? { saved.load() }
 

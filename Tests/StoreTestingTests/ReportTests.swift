@@ -32,15 +32,6 @@ struct ReportTests {
         """)
   }
 
-  @Test func `The cells of the table that were never reached can be asserted`() async {
-    let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
-    #expect(
-      exploration.machine.unreached.map { "\($0.action) in \($0.state)" } == [
-        "login in signedIn", "login in error", "logout in signedIn", "logout in error",
-      ])
-    #expect(await signInExplorer(SteadyStore.self).explore(depth: 3).machine.unreached == [])
-  }
-
   @Test func `A violation is drawn as a sequence diagram`() async {
     let explorer = signInExplorer(RacingStore.self, [.loggedOut]) { StateFingerprint($0) }
     #expect(

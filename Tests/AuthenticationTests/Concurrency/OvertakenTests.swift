@@ -42,26 +42,6 @@ struct OvertakenTests {
     #expect(harness.sent == [])
   }
 
-  @Test(arguments: [true, false])
-  func `Of two logins the later one signs in, whichever is answered first`(_ isLateFirst: Bool) async throws {
-    let harness = AuthHarness(holdsRequests: true)
-    let states = StoreRecorder().record(harness.store, \.state)
-    let stale = harness.startLogin(.taro)
-    await harness.store.logout()
-    let login = harness.startLogin(.hanako)
-    try await harness.release(isLateFirst ? 0 : 1, of: isLateFirst ? stale : login)
-    try await harness.release(of: isLateFirst ? login : stale)
-    try harness.held.release()
-    try await stale.finish()
-    try await login.finish()
-    let number = isLateFirst ? 1 : 2
-    #expect(harness.sent == ["POST /v1/login", "POST /v1/login", "POST /v1/logout (token \(number))"])
-    #expect(states.values == [.signedOut, .loading, .signedOut, .loading, .hanako])
-    #expect(harness.session.current?.user == .hanako)
-    #expect(try await harness.storage.load() == harness.session.current)
-    #expect(harness.routes == [.signedIn])
-  }
-
   @Test(arguments: [nil, APIError.requestFailed(.offline)])
   func `The outcome of a sign-out is not shown to the next user`(_ failure: APIError?) async throws {
     let harness = await AuthHarness(in: .taro, holdsRequests: true)
@@ -73,19 +53,6 @@ struct OvertakenTests {
     try await logout.finish()
     #expect(harness.store.notice == nil)
     #expect(harness.store.state == .hanako)
-  }
-
-  @Test(arguments: [Result<User, AuthError>.success(.taro), .failure(.noNetwork)])
-  func `A repository without a Session that answers after a sign-out changes nothing`(
-    _ answer: Result<User, AuthError>
-  ) async throws {
-    let login = HoldingUseCase<Void, User, AuthError>("login")
-    let store = AuthStore(useCase: AuthUseCase(repository: SampleRepository(signIn: AnyUseCase(login))))
-    let action = StartedAction { await store.login(email: "taro@example.com", pass: "password123") }
-    await store.logout()
-    try login.answer(answer)
-    try await action.finish()
-    #expect(store.state == .signedOut)
   }
 
   @Test(arguments: [Result<User, AuthError>.success(.taro), .failure(.sessionEnded)])

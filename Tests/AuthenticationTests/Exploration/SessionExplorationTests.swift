@@ -22,18 +22,6 @@ struct SessionExplorationTests {
     }
   }
 
-  @MainActor
-  @Test func `Over a storage that may be full or locked, no user who signed out comes back in the same life`() async {
-    let explorer = StoreExplorer(
-      state: \ExploredSession.store.state, actions: ExploredSession.actions, invariants: Invariant.ofTroubledSession,
-      fingerprint: { $0.fingerprint },
-      relaunch: { killed, dependencies in ExploredSession(dependencies, killed.world, trouble: [.full, .unavailable]) }
-    ) { dependencies in
-      ExploredSession(dependencies, SessionWorld(), trouble: [.full, .unavailable])
-    }
-    await expectComplete(explorer, maximumRunning: 1)
-  }
-
   @MainActor fileprivate static var explorer: StoreExplorer<ExploredSession, AuthState> {
     StoreExplorer(
       state: \.store.state, actions: ExploredSession.actions, invariants: Invariant.ofSession,
@@ -60,16 +48,13 @@ final class ExploredSession {
   private let client: any APIClient
   private let routes = RouteTurns()
 
-  init(
-    _ dependencies: ControlledDependencies, _ world: SessionWorld,
-    trouble: [ControlledStorage<StoredSession>.Trouble] = []
-  ) {
+  init(_ dependencies: ControlledDependencies, _ world: SessionWorld) {
     self.world = world
     client = dependencies.client(world.server) { request in
       let refused = HeldResponse.failed("401", .invalidResponse(InvalidResponse(statusCode: 401)))
       return [.released(), .failed("offline", .requestFailed(.offline))] + (request.hasPrefix("GET") ? [refused] : [])
     }
-    let storage = dependencies.storage("session", on: world.disk, trouble: trouble)
+    let storage = dependencies.storage("session", on: world.disk)
     session = Session(storage: storage)
     store = AuthStore(client: client, session: session, messages: .japanese) { [routes] in routes.take($0) }
   }
@@ -172,32 +157,6 @@ extension Invariant<ExploredSession, AuthState> {
       },
       .sometimes("a user is signed in after a launch") { $0.answered?.call == "read session" && $0.state == .taro },
       .sometimes("the end of the session is shown") { $0.state == .expired },
-    ]
-  }
-}
-
-extension Invariant<ExploredSession, AuthState> {
-  /// A sign-out that could not be saved may be undone by a launch.
-  @MainActor static var ofTroubledSession: [Self] {
-    [
-      .always("a signed-in user has a session", when: { $0.state == .taro }) { $0.subject.session.current != nil },
-      .following("a user who signed out is not signed in again in this life", from: false) { isOut, state in
-        if state.started == "login" || state.isRelaunched { isOut = false }
-        if state.started == "logout", [.loading, .taro].contains(state.previousState) { isOut = true }
-        return !isOut || state.state != .taro && state.subject.session.current == nil
-      },
-      .always(
-        "only a sign-out, a refusal or a launch signs out", when: { $0.previousState == .taro && $0.state != .taro }
-      ) { state in
-        state.started == "logout" || state.isRelaunched || state.answered?.answer == "401"
-          || state.answered.map { $0.call == "write session" } ?? false
-      },
-      .following("what is saved is the session, or the user was told", from: false) { isTold, state in
-        if state.isRelaunched { isTold = false }
-        isTold = isTold || state.subject.store.notice?.title == Notice.signInNotSaved.title
-        guard state.isIdle, !isTold, state.state == .taro else { return true }
-        return state.subject.stored == state.subject.session.current?.accessToken
-      },
     ]
   }
 }

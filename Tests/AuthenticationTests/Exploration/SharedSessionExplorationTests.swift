@@ -11,89 +11,44 @@ import Testing
 struct SharedSessionExplorationTests {
   /// It ends after half a minute of the main actor: `.ci/run` goes there.
   @Test func `Two processes share a session, whichever is killed while it refreshes the tokens`() async {
-    await expectClean(explorer(nil), depth: 7, maximumRunning: 1)
+    await expectClean(explorer, depth: 7, maximumRunning: 1)
   }
 
   /// It does not end within 100,000 schedules of up to ten steps, which take two minutes.
   @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `Two processes that refresh at once share a session in every schedule of six steps`() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      await expectClean(SharedSessionExplorationTests().explorer(nil), depth: 6, maximumRunning: 2)
+      await expectClean(SharedSessionExplorationTests().explorer, depth: 6, maximumRunning: 2)
     }
   }
 
-  @Test(arguments: SharedSessionMistake.allCases)
-  func `A mistake is found`(mistake: SharedSessionMistake) async {
-    let invariant = "no refresh token is sent that a later one has replaced in use"
-    await expectViolation(of: invariant, explorer(mistake), maximumRunning: 1)
-  }
-
-  private func explorer(_ mistake: SharedSessionMistake?) -> StoreExplorer<SharedTokens, [Bool]> {
+  private var explorer: StoreExplorer<SharedTokens, [Bool]> {
     StoreExplorer(
       state: \.isSignedIn, actions: SharedTokens.actions, invariants: Invariant.ofSharedTokens,
       fingerprint: { $0.fingerprint },
       relaunch: { killed, dependencies in
-        let launched = await ExploredTokens.restored(dependencies, killed.world, mistake)
+        let launched = await ExploredTokens(dependencies, killed.world)
         return dependencies.process == "app"
-          ? SharedTokens(app: launched, widget: killed.widget) : SharedTokens(app: killed.app, widget: launched)
+          ? SharedTokens(killed.world, app: launched, widget: killed.widget)
+          : SharedTokens(killed.world, app: killed.app, widget: launched)
       }
     ) { dependencies in
-      let world = TokenWorld(hasGrace: mistake != .serverWithoutGrace)
-      let app = await ExploredTokens.restored(dependencies, world, mistake)
+      let world = TokenWorld()
+      let app = await ExploredTokens(dependencies, world)
       await app.login()
-      return SharedTokens(app: app, widget: await .restored(dependencies, world, mistake))
+      return SharedTokens(world, app: app, widget: await ExploredTokens(dependencies, world))
     }
-  }
-}
-
-enum SharedSessionMistake: CaseIterable {
-  /// Found only where the request of a killed process comes late.
-  case serverWithoutGrace
-  case storageIsCached
-}
-
-/// Takes what the process has last read or written for what is saved.
-private final class CachingStorage: SessionStorage {
-  private let base: InMemorySessionStorage
-  private let cached: Mutex<StoredSession?>
-
-  init(_ base: InMemorySessionStorage) {
-    self.base = base
-    cached = Mutex(base.load())
-  }
-
-  func load() -> StoredSession? { cached.withLock { $0 } }
-
-  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? {
-    cached.withLock { cached in
-      let before = cached
-      cached = change(cached)
-      if cached != before { _ = base.update { [cached] _ in cached } }
-      return cached
-    }
-  }
-}
-
-extension ExploredTokens {
-  fileprivate var canRead: Bool { isSignedIn && refreshing.isEmpty }
-
-  /// Launches a process, which reads what is saved.
-  fileprivate static func restored(
-    _ dependencies: ControlledDependencies, _ world: TokenWorld, _ mistake: SharedSessionMistake?
-  ) async -> ExploredTokens {
-    let storage = mistake == .storageIsCached ? CachingStorage(world.storage) : nil
-    let process = ExploredTokens(dependencies, world, storage: storage, isShared: true)
-    _ = try? await process.session.restore()
-    return process
   }
 }
 
 @MainActor
 private final class SharedTokens {
+  let world: TokenWorld
   let app: ExploredTokens
   let widget: ExploredTokens
 
-  init(app: ExploredTokens, widget: ExploredTokens) {
+  init(_ world: TokenWorld, app: ExploredTokens, widget: ExploredTokens) {
+    self.world = world
     self.app = app
     self.widget = widget
   }
@@ -107,7 +62,6 @@ private final class SharedTokens {
     StoreAction("widget reads", in: "widget", when: { $0.widget.canRead }) { await $0.widget.readExpired() },
   ]
 
-  var world: TokenWorld { app.world }
   var isSignedIn: [Bool] { [app.isSignedIn, widget.isSignedIn] }
   var isSavedOpen: Bool { world.storage.load().map { !world.server.status($0).isEmpty } ?? false }
 
@@ -121,6 +75,183 @@ private final class SharedTokens {
       identifiers: sessions.map { $0?.accessToken }
     )
     .keptByActions(numbers)
+  }
+}
+
+/// What outlives the processes: their storage, and the server.
+private final class TokenWorld: Sendable {
+  let storage = InMemorySessionStorage()
+  let server = TokenServer()
+}
+
+/// The live session of a process and its requests; the client of its refreshes waits for the schedule.
+@MainActor
+private final class ExploredTokens {
+  let session: Session
+  private let client: RefreshClient
+  private let repository: RemoteAuthRepository
+
+  /// Launches a process, which reads what is saved.
+  init(_ dependencies: ControlledDependencies, _ world: TokenWorld) async {
+    client = RefreshClient(
+      refreshing: dependencies.client(
+        world.server, whenLost: .requestFailed(.connectionLost), outlivesCaller: true
+      ) { _ in [.released()] }, server: world.server)
+    session = Session(storage: world.storage)
+    repository = RemoteAuthRepository(client: client, session: session)
+    _ = try? await session.restore()
+  }
+
+  var isSignedIn: Bool { session.current != nil }
+  var refreshing: [String] { client.refreshing }
+  var canRead: Bool { isSignedIn && refreshing.isEmpty }
+
+  /// Reads with a token that has just expired.
+  func readExpired() async {
+    client.expire()
+    let _: ListsResponse? = try? await AuthorizedAPIClient(wrapping: client, session: session).get(path: "/v1/lists")
+  }
+
+  func logout() async {
+    try? await repository.logout()
+  }
+
+  func login() async {
+    _ = try? await repository.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
+  }
+}
+
+/// A client that signs in and out in one step, and knows the refreshes on their way, whose answers can be lost.
+private final class RefreshClient: APIClient {
+  private let refresh: any APIClient
+  private let server: TokenServer
+  private let state = Mutex((sent: [String](), isExpired: false))
+
+  init(refreshing: any APIClient, server: TokenServer) {
+    refresh = refreshing
+    self.server = server
+  }
+
+  /// The sessions of the refreshes on their way.
+  var refreshing: [String] { state.withLock { $0.sent } }
+
+  /// Refuses the next read.
+  func expire() {
+    state.withLock { $0.isExpired = true }
+  }
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    if request.path == "/v1/lists" {
+      let isExpired = state.withLock { state in
+        defer { state.isExpired = false }
+        return state.isExpired
+      }
+      if isExpired { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
+      return try await server.send(request)
+    }
+    guard request.path == "/v1/refresh" else { return try await server.send(request) }
+    let token = TokenServer.token(of: request)
+    server.noteSent(token)
+    let session = TokenServer.parts(of: token).session
+    state.withLock { $0.sent.append(session) }
+    defer { state.withLock { state in state.sent.removeAll { $0 == session } } }
+    return try await refresh.send(request)
+  }
+}
+
+/// A server that takes a refresh token until a later one is used, and those that were on their way then.
+///
+/// A refresh token that comes later than that ends the session.
+private final class TokenServer: APIClient {
+  private struct OpenSession {
+    /// The number of the newest tokens, and that of the newest used ones.
+    var (issued, used) = (0, 0)
+  }
+
+  private struct State {
+    var sessions: [String: OpenSession] = [:]
+    var count = 0
+    var revocations = 0
+    var hasClosed = false
+  }
+
+  private let state = Mutex(State())
+
+  /// The number of sessions that have ended because a token was sent that was replaced in use.
+  var revocations: Int { state.withLock { $0.revocations } }
+  /// The number of sessions that were opened.
+  var count: Int { state.withLock { $0.count } }
+  /// Whether a user has signed out.
+  var hasClosed: Bool { state.withLock { $0.hasClosed } }
+
+  /// Returns the number of the session of a client.
+  func number(_ session: StoredSession) -> String {
+    Self.parts(of: session.accessToken?.rawValue ?? "").session
+  }
+
+  /// Returns whether no later tokens were issued than those of a client.
+  func isNewest(_ session: StoredSession) -> Bool {
+    let (id, number) = Self.parts(of: session.accessToken?.rawValue ?? "")
+    return state.withLock { $0.sessions[id].map { $0.issued == number } ?? true }
+  }
+
+  /// Notes that a request with a refresh token is on its way.
+  func noteSent(_ token: String) {
+    let (id, number) = Self.parts(of: token)
+    state.withLock { state in
+      guard let session = state.sessions[id], number < session.used else { return }
+      state.sessions[id] = nil
+      state.revocations += 1
+    }
+  }
+
+  /// Returns whether the session of a client is open, and whether its tokens are the newest used ones.
+  func status(_ session: StoredSession) -> [Bool] {
+    let (id, number) = Self.parts(of: session.accessToken?.rawValue ?? "")
+    return state.withLock { state in
+      guard let open = state.sessions[id] else { return [] }
+      return [open.used <= number, open.used == number]
+    }
+  }
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let (id, number) = Self.parts(of: Self.token(of: request))
+    let response = state.withLock { state -> (any Sendable)? in
+      if request.path == "/v1/login" {
+        state.count += 1
+        state.sessions["\(state.count)"] = OpenSession()
+        let token = "\(state.count) 0"
+        return UserResponse(.taro, accessToken: Secret(token), refreshToken: Secret(token))
+      }
+      if request.path == "/v1/logout" {
+        state.sessions[id] = nil
+        state.hasClosed = true
+        return EmptyResponse()
+      }
+      guard var session = state.sessions[id] else { return nil }
+      session.used = max(session.used, number)
+      defer { state.sessions[id] = session }
+      guard request.path == "/v1/refresh" else { return ListsResponse([]) }
+      session.issued += 1
+      let token = "\(id) \(session.issued)"
+      return TokenResponse(SessionTokens(accessToken: Secret(token), refreshToken: Secret(token)))
+    }
+    guard let body = response as? Response else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
+    return body
+  }
+
+  static func token<Response>(of request: APIRequest<Response>) -> String {
+    switch (request.authorization, request.body) {
+    case (.token(let token, _), _): token.rawValue
+    case (_, .json(let body as RefreshRequest)): body.refreshToken.rawValue
+    default: ""
+    }
+  }
+
+  /// A token is the number of its session, and that of the refresh that issued it.
+  static func parts(of token: String) -> (session: String, number: Int) {
+    let parts = token.split(separator: " ").map(String.init)
+    return parts.count == 2 ? (parts[0], Int(parts[1]) ?? 0) : ("", 0)
   }
 }
 

@@ -9,51 +9,6 @@ import Testing
 @MainActor
 struct OverlapTests {
   @Test(
-    arguments: [
-      (Situation.loadingMore, Action.refresh), (.loading, .select), (.refreshing, .select), (.loadingMore, .select),
-    ], [true, false])
-  func `A refresh or a chosen timeline replaces what is being read, whichever is answered first`(
-    _ replaced: (situation: Situation, action: Action), isFirst: Bool
-  ) async throws {
-    for stale in [Result<FeedPage, FeedError>.success(.sample([9])), .failure(.notAuthorized), .failure(.cancelled)] {
-      let feed = try await FeedHarness(replaced.situation)
-      let reading = try feed.last
-      let before = replaced.situation == .loading ? [] : [feed.store.state]
-      let during = replaced.action == .refresh ? FeedState.loaded(.refreshing) : .loading
-      try await feed.expect(before + [during, .loaded([2, 1])]) {
-        let action = feed.start(replaced.action)
-        for isNew in [isFirst, !isFirst] {
-          let page = isNew ? .success(FeedPage.sample([2, 1])) : stale
-          try feed.pages.answer(page, call: isNew ? feed.pages.calls.count - 1 : 0)
-          try await (isNew ? action : reading).finish()
-        }
-      }
-    }
-  }
-
-  @Test(
-    arguments: [
-      (Situation.loading, [6, 2]), (.refreshing, [6, 2]), (.loadingMore, [6, 5, 4, 3, 2]), (.loaded, [6, 5, 4, 3]),
-      (.empty, [6]), (.error, []), (.notAuthorized, []), (.idle, []),
-    ], [true, false])
-  func `A post and a read both land, and the post is shown once`(
-    _ reading: (situation: Situation, posts: [Int]), isInPage: Bool
-  ) async throws {
-    for isPostFirst in [true, false] {
-      let feed = try await FeedHarness(reading.situation)
-      for isPost in [isPostFirst, !isPostFirst] {
-        if isPost {
-          feed.store.show(posted: .sample(6))
-        } else if feed.waiting > 0 {
-          try await feed.finish(feed.last, .success(.sample(isInPage ? [6, 2] : [2])))
-        }
-      }
-      #expect(feed.store.state.posts.map(\.id) == reading.posts.map(String.init))
-      #expect(feed.store.notice == nil)
-    }
-  }
-
-  @Test(
     arguments: [Result<FeedPage, FeedError>.success(.sample([5])), .failure(.noNetwork)], [Action.refresh, .select])
   func `A post that landed during one read is not added to the next`(
     page: Result<FeedPage, FeedError>, action: Action

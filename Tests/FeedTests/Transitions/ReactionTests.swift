@@ -50,25 +50,6 @@ struct ReactionTests {
     #expect((feed.store.notice == nil) == (error == .cancelled))
   }
 
-  @Test func `Of several taps the newest is sent after the one in flight, whatever becomes of that`() async throws {
-    for result in [Result<Post, FeedError>.success(Self.post(4, likes: 1, isLiked: true)), .failure(.noNetwork)] {
-      let feed = try await FeedHarness(.loaded)
-      let like = feed.start("like") { await $0.like(post: "4") }
-      for isLiked in [false, true, false] {
-        let tap = feed.start("tap") { await (isLiked ? $0.like(post: "4") : $0.unlike(post: "4")) }
-        #expect(tap.hasReturned && feed.waiting == 1)
-      }
-      #expect(feed.store.state == .loaded())
-      try feed.likes.answer(result)
-      await like.waitUntilSuspended()
-      #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: false)] && feed.store.notice == nil)
-      try feed.likes.fail(with: .noNetwork)
-      try await like.finish()
-      #expect(feed.store.state == ((try? result.get()) == nil ? .loaded() : Self.loaded(1)))
-      #expect(feed.store.notice == Self.failed)
-    }
-  }
-
   @Test func `The number of likes is never below zero`() async throws {
     let feed = FeedHarness()
     let page = FeedPage(posts: [Self.post(4, likes: 0, isLiked: true)], nextCursor: nil)
@@ -187,27 +168,6 @@ struct ReactionTests {
     }
   }
 
-  @Test func `A reaction that fails leaves what a page has described meanwhile`() async throws {
-    let feed = try await FeedHarness(.refreshing)
-    let refresh = try feed.last
-    let like = feed.start("like") { await $0.like(post: "4") }
-    let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 8, isLiked: true), .sample(3)], nextCursor: "3")
-    try await feed.finish(refresh, .success(page))
-    try feed.likes.fail(with: .noNetwork)
-    try await like.finish()
-    #expect(feed.store.state == Self.loaded(8))
-  }
-
-  @Test func `A page requested after a reaction shows what the server has`() async throws {
-    let feed = try await FeedHarness(.loaded)
-    let like = feed.start("like") { await $0.like(post: "4") }
-    try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
-    try await like.finish()
-    let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 7, isLiked: false), .sample(3)], nextCursor: "3")
-    try await feed.finish(feed.start(.refresh), .success(page))
-    #expect(feed.store.state.posts[1] == Self.post(4, likes: 7, isLiked: false))
-  }
-
   @Test func `A reaction that ends while another timeline is read is right once the first is shown again`()
     async throws
   {
@@ -251,19 +211,6 @@ struct ReactionTests {
     try await delete.finish()
     try await feed.finish(refresh, .success(.sample([9, 8], next: 8)))
     #expect(feed.store.state == .loaded([9, 8], next: 8))
-  }
-
-  @Test(arguments: [Result<Post, FeedError>.success(post(4, likes: 1, isLiked: true)), .failure(.noNetwork)])
-  func `A reaction of the first user changes nothing for the next one`(result: Result<Post, FeedError>) async throws {
-    let feed = try await FeedHarness(.loaded)
-    let session = Session(storage: InMemorySessionStorage())
-    feed.store.observe(session)
-    let like = feed.start("like") { await $0.like(post: "4") }
-    await session.begin(.hanako)
-    try await feed.finish(feed.start(.load), .success(.sample([5, 4, 3], next: 3)))
-    try feed.likes.answer(result)
-    try await like.finish()
-    #expect(feed.store.state == .loaded() && feed.store.notice == nil)
   }
 
   // MARK: Many taps

@@ -28,15 +28,6 @@ struct ReadTests {
     }
   }
 
-  @Test func `The newest posts replace all posts`() async throws {
-    let feed = try await FeedHarness(.loaded)
-    try await feed.expect([.loaded(), .loaded(.refreshing), .loaded([8, 7], next: 7)]) {
-      let refresh = feed.start(.refresh)
-      #expect(feed.pages.calls == [FeedPageRequest()])
-      try await feed.finish(refresh, .success(.sample([8, 7], next: 7)))
-    }
-  }
-
   @Test(arguments: [Action.load, .refresh])
   func `An empty timeline stays until posts come`(action: Action) async throws {
     let feed = try await FeedHarness(.empty)

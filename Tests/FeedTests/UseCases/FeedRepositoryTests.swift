@@ -144,24 +144,6 @@ struct FeedRepositoryTests {
     }
   }
 
-  @Test(arguments: [
-    (FakeMisbehavior.cyclicPages, 5, 2), (.cyclicPages, 20, 2), (.cyclicPages, 30, 2), (.cyclicPages, 45, 3),
-    (.cyclicPages, 100, 5), (.endlessEmptyPages, 45, 8),
-  ])
-  func `Paging ends where the cursors of a server repeat, and waits for the user after five empty pages`(
-    misbehavior: FakeMisbehavior, count: Int, pages: Int
-  ) async throws {
-    let feed = await ServedFeed(
-      FakeConfiguration(
-        timelines: [FakeTimeline(id: "home", title: "ホーム", postCount: count)], misbehavior: misbehavior,
-        now: { .sample }))
-    await feed.store.load()
-    for _ in 0..<50 where feed.store.state.content?.loadsMoreAutomatically == true { await feed.store.loadMore() }
-    #expect(feed.posts.count == count)
-    #expect(feed.store.state.hasMore == (misbehavior == .endlessEmptyPages))
-    #expect(feed.backend.requests.count { $0.path == "/v1/timeline" } == pages)
-  }
-
   @Test func `Each failure is reported once`() async {
     let (session, errors) = (Session(storage: InMemorySessionStorage()), Log<FeedError>())
     await session.begin(.taro)
@@ -174,20 +156,6 @@ struct FeedRepositoryTests {
     await outbox.post(text: "Hello")
     await outbox.post(text: "")
     #expect(errors.values == [.noNetwork, .noNetwork, .noNetwork, .invalidText])
-  }
-
-  @Test func `A post whose response was lost is published and shown once`() async throws {
-    let feed = await ServedFeed()
-    await feed.store.load()
-    let answered = try #require(feed.posts.last)
-    try feed.backend.fail(.post, "/v1/posts", with: .answerThenFail(.timedOut), times: 2)
-    for _ in 0..<3 {
-      await feed.outbox.post(text: "Hello", replyTo: answered.id)
-      await feed.store.refresh()
-      #expect(feed.posts.filter { $0.text == "Hello" }.map(\.inReplyTo) == [answered.id])
-    }
-    let keys = feed.backend.requests.filter { $0.path == "/v1/posts" }.map { $0.headers["Idempotency-Key"] }
-    #expect(keys.count == 3 && Set(keys).count == 1 && keys.first != .some(nil))
   }
 }
 

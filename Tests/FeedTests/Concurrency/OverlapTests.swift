@@ -69,13 +69,15 @@ struct OverlapTests {
     try await feed.finish(refresh, error.map { .failure($0) } ?? .success(.sample([9])))
     #expect(feed.store.memory.withoutGenerations == FeedMemory())
     let load = feed.start(.load)
-    try feed.pages.succeed(with: .sample([2, 1]))
+    try feed.pages.succeed(with: .sample([4, 1]))
     await load.waitUntilSuspended()
-    try feed.likes.answer(error.map { .failure($0) } ?? .success(.sample(4)))
+    var liked = Post.sample(4)
+    liked.isLiked = true
+    try feed.likes.answer(error.map { .failure($0) } ?? .success(liked))
     try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
     try await like.finish()
     try await select.finish()
-    #expect(feed.store.state == .loaded([2, 1]) && feed.store.timelines == TimelineSelection())
+    #expect(feed.store.state == .loaded([4, 1]) && feed.store.timelines == TimelineSelection())
     #expect(feed.store.notice == nil && feed.routes.values.isEmpty)
     #expect(feed.lists.calls.count == 1)
   }
@@ -110,6 +112,19 @@ struct OverlapTests {
     try await post.finish()
     #expect(feed.outbox.notice == nil && feed.posted.values.isEmpty && feed.store.state == .idle)
     #expect(feed.outbox.state.unsent.map(\.draft.text) == ["own"] && feed.posts.calls.map(\.text) == ["own"])
+  }
+
+  @Test func `A text of the first user that is written late does not write that of the next one`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    let session = Session(storage: InMemorySessionStorage())
+    feed.observe(session)
+    let late = feed.keep("first")
+    await session.begin(.taro)
+    _ = feed.keep("a")
+    await feed.outbox.keep(text: "ab", replyTo: nil)
+    try feed.changes.succeed()
+    try await late.finish()
+    #expect(feed.changes.calls == [.compose(PostInput(text: "a"))])
   }
 
   @Test(arguments: [

@@ -49,6 +49,16 @@ struct MyPageUseCaseTests {
     }
   }
 
+  @Test func `A save and a registration set the saved flag, and a deletion clears it`() async throws {
+    let useCase = MyPageUseCase(repository: SavingRepository(answer: nil), userID: { "1" })
+    _ = try await useCase.save(.sample)
+    #expect(useCase.isRegistered)
+    try await useCase.deleteProfile()
+    #expect(!useCase.isRegistered)
+    _ = try await useCase.register(.sample)
+    #expect(useCase.isRegistered)
+  }
+
   private func draft(_ name: String, _ gender: Int = 1, rules: ProfileRules = ProfileRules()) throws -> ProfileDraft {
     try MyPageUseCase(repository: FailingRepository(), rules: rules, now: { .article })
       .draft(ProfileInput(name: name, gender: gender))

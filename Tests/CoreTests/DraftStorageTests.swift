@@ -42,7 +42,9 @@ struct DraftStorageTests {
     for (text, replyTo) in [("a", nil), ("ab", nil), ("c", "1"), ("d", "2"), ("", "2")] as [(String, String?)] {
       drafts.apply(.compose(PostInput(text: text, replyTo: replyTo)))
     }
-    #expect(drafts.text(replyTo: nil) == "ab" && drafts.text(replyTo: "1") == "c" && drafts.text(replyTo: "2") == "")
+    #expect(drafts.text(replyTo: nil) == "ab")
+    #expect(drafts.text(replyTo: "1") == "c")
+    #expect(drafts.text(replyTo: "2") == "")
     drafts.apply(.add(PostDraft(text: "ab", replyTo: "1", idempotencyKey: "k")))
     #expect(drafts.composed.count == 2)
     drafts.apply(.compose(PostInput(text: " ab\n")))

@@ -17,13 +17,15 @@ struct FakeReactionTests {
   @Test func `A like counts once for each account, until it is taken back`() async throws {
     let (taro, hana) = (try await backend.signIn(), try await backend.signUp("hana@example.com"))
     let post = try await newest(taro)
-    #expect(!post.isLiked && (0..<10).contains(post.likes))
+    #expect(!post.isLiked)
+    #expect((0..<10).contains(post.likes))
     for (method, token, likes, isLiked) in [
       (HTTPMethod.put, taro, 1, true), (.put, taro, 1, true), (.put, hana, 2, true), (.delete, taro, 1, false),
       (.delete, taro, 1, false),
     ] {
       let answer = try await like(method, post.id, token: token)
-      #expect(answer.likes == post.likes + likes && answer.isLiked == isLiked)
+      #expect(answer.likes == post.likes + likes)
+      #expect(answer.isLiked == isLiked)
       #expect(try await newest(token) == answer)
     }
     #expect(try await newest(hana).isLiked)

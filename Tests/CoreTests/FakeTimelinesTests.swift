@@ -134,7 +134,8 @@ struct FakeTimelinesTests {
     let backend = backend([.endlessEmptyPages, .cyclicPages], count: 21)
     let pages = try await firstPages(8, backend)
     #expect(pages.map(\.posts.count) == [20, 1, 0, 0, 0, 0, 0, 0])
-    #expect(Set(pages.map(\.nextMaxID)).count == 8 && !pages.contains { $0.nextMaxID == nil })
+    #expect(Set(pages.map(\.nextMaxID)).count == 8)
+    #expect(!pages.contains { $0.nextMaxID == nil })
     let last = try await backend.page(after: "\(Int.max)", token: backend.signIn())
     #expect(last.posts.count == 20)
   }

@@ -269,4 +269,10 @@ struct SavedFlagStorageTests {
     storage.set(true, for: "1")
     #expect(storage.isSaved(for: "1"))
   }
+
+  @Test func `A flags file that cannot be replaced leaves no draft`() throws {
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    FileSavedFlagStorage(file: file).set(true, for: "1")
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).sorted() == ["App", "App/flags.json"])
+  }
 }

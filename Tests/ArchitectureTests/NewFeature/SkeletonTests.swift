@@ -16,16 +16,6 @@ struct SkeletonTests {
     }
   }
 
-  @Test func `A new feature has the kinds of files that MyPage has`() throws {
-    let folder = Skeleton.folder.appending(path: "../../MyPage").standardizedFileURL
-    let kinds = try FileManager.default.subpathsOfDirectory(atPath: folder.path).map {
-      $0.replacing("MyPage", with: "X")
-    }
-    let new = try Skeleton.own.files.map { $0.path.replacing("Placeholder", with: "X") }
-      .filter { $0.hasPrefix("Features/X/") }.map { String($0.dropFirst("Features/X/".count)) }
-    #expect(Set(new).subtracting(kinds) == [])
-  }
-
   @Test func `A path on the server is in lower case`() throws {
     let files = try Skeleton.own.files(for: FeatureName("MyBookmarks"))
     let repository = try #require(files.first { $0.path.hasSuffix("/RemoteMyBookmarksRepository.swift") })

@@ -50,7 +50,8 @@ struct OAuthSignInTests {
     let url = try #require(opened.values.first)
     var fields = url.fields
     let random = ["state", "code_challenge", "nonce"].compactMap { fields.removeValue(forKey: $0) }
-    #expect(random.map(\.count) == [43, 43, 43] && Set(random).count == 3)
+    #expect(random.map(\.count) == [43, 43, 43])
+    #expect(Set(random).count == 3)
     #expect(random.joined().allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") })
     #expect(url.absoluteString.hasPrefix("https://id.example.com/authorize?prompt=login%20consent&response_type=code&"))
     #expect(
@@ -59,7 +60,8 @@ struct OAuthSignInTests {
         "redirect_uri": "com.example.focal+a:/callback", "scope": "openid email", "code_challenge_method": "S256",
       ])
     #expect(url.absoluteString.contains("focal%2Ba"), "A plus sign would be read as a space.")
-    #expect(tokens.accessToken == Secret("access-2") && tokens.refreshToken == Secret("refresh-2"))
+    #expect(tokens.accessToken == Secret("access-2"))
+    #expect(tokens.refreshToken == Secret("refresh-2"))
     #expect(try IdentityClaims(of: #require(tokens.identityToken)).nonce == random[2])
     #expect(
       authorization.forms == [
@@ -72,9 +74,11 @@ struct OAuthSignInTests {
   @Test func `Without OpenID Connect there is no nonce, and an identity token is ignored`() async throws {
     let server = try authorization.server(authorization.configuration([]))
     let fields = try server.request().url().fields
-    #expect(fields["nonce"] == nil && fields["scope"] == nil)
+    #expect(fields["nonce"] == nil)
+    #expect(fields["scope"] == nil)
     let tokens = try await server.signIn(browser: authorization.browse)
-    #expect(tokens.identityToken == nil && tokens.refreshToken == Secret("refresh-2"))
+    #expect(tokens.identityToken == nil)
+    #expect(tokens.refreshToken == Secret("refresh-2"))
   }
 
   @Test func `Every sign-in has its own state, verifier and nonce`() throws {
@@ -83,7 +87,8 @@ struct OAuthSignInTests {
     let random = try [first, second].flatMap { request in
       [request.state.rawValue, request.verifier.rawValue, try request.url().fields["nonce"] ?? ""]
     }
-    #expect(Set(random).count == 6 && random.allSatisfy { $0.count == 43 })
+    #expect(Set(random).count == 6)
+    #expect(random.allSatisfy { $0.count == 43 })
   }
 
   @Test func `A code is accepted once, and only with its verifier`() async throws {

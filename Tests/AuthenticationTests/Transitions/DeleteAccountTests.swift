@@ -106,21 +106,11 @@ struct DeleteAccountTests {
   }
 
   @Test(arguments: AuthState.outside)
-  func `A deletion is ignored while signed out and while another one runs`(_ start: AuthState) async throws {
-    let outside = await AuthHarness(in: start)
-    await outside.store.deleteAccount(pass: "password123")
-    #expect(outside.store.state == start)
-    #expect(outside.sent == [])
-    let harness = await AuthHarness(in: .taro, holdsRequests: true)
-    let deletion = StartedAction { await harness.store.deleteAccount(pass: "password123") }
-    #expect(harness.store.isDeletingAccount)
+  func `A deletion is ignored while signed out`(_ start: AuthState) async {
+    let harness = await AuthHarness(in: start)
     await harness.store.deleteAccount(pass: "password123")
-    await harness.login(.hanako)
-    #expect(harness.held.calls == ["DELETE /v1/me"])
-    deletion.cancel()
-    try await deletion.finish()
-    #expect(harness.store.state == .taro)
-    #expect(harness.store.notice == nil)
+    #expect(harness.store.state == start)
+    #expect(harness.sent == [])
   }
 
   @Test func `A session that the server ends during a deletion shows why`() async throws {

@@ -28,7 +28,9 @@ struct OverlapTests {
     let started = feed.start(action)
     started.cancel()
     try await started.finish()
-    #expect(feed.store.state == before && feed.store.timelines.chosen == nil && feed.store.notice == nil)
+    #expect(feed.store.state == before)
+    #expect(feed.store.timelines.chosen == nil)
+    #expect(feed.store.notice == nil)
     #expect(feed.waiting == 0)
   }
 
@@ -77,8 +79,10 @@ struct OverlapTests {
     try feed.lists.answer(error.map { .failure($0) } ?? .success([Timeline(id: "own", title: "")]))
     try await like.finish()
     try await select.finish()
-    #expect(feed.store.state == .loaded([4, 1]) && feed.store.timelines == TimelineSelection())
-    #expect(feed.store.notice == nil && feed.routes.values.isEmpty)
+    #expect(feed.store.state == .loaded([4, 1]))
+    #expect(feed.store.timelines == TimelineSelection())
+    #expect(feed.store.notice == nil)
+    #expect(feed.routes.values.isEmpty)
     #expect(feed.lists.calls.count == 1)
   }
 
@@ -110,8 +114,11 @@ struct OverlapTests {
     for number in answers...3 where !(post.hasReturned && keep.hasReturned) { try await answer(number) }
     try await keep.finish()
     try await post.finish()
-    #expect(feed.outbox.notice == nil && feed.posted.values.isEmpty && feed.store.state == .idle)
-    #expect(feed.outbox.state.unsent.map(\.draft.text) == ["own"] && feed.posts.calls.map(\.text) == ["own"])
+    #expect(feed.outbox.notice == nil)
+    #expect(feed.posted.values.isEmpty)
+    #expect(feed.store.state == .idle)
+    #expect(feed.outbox.state.unsent.map(\.draft.text) == ["own"])
+    #expect(feed.posts.calls.map(\.text) == ["own"])
   }
 
   @Test func `A text of the first user that is written late does not write that of the next one`() async throws {
@@ -144,7 +151,8 @@ struct OverlapTests {
     let own = StartedAction { await store.load() }
     try reads.answer(drafts)
     try await load.finish()
-    #expect(store.state == OutboxState() && store.notice == nil)
+    #expect(store.state == OutboxState())
+    #expect(store.notice == nil)
     try reads.succeed(with: Drafts())
     try await own.finish()
   }

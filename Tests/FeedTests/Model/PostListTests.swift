@@ -22,7 +22,8 @@ struct PostListTests {
     }
     #expect(list.count == sorted.count)
     #expect(list.indices.map { list[$0] } == sorted)
-    #expect(list == PostList(sorted) && list.hashValue == PostList(sorted).hashValue)
+    #expect(list == PostList(sorted))
+    #expect(list.hashValue == PostList(sorted).hashValue)
     #expect(list != PostList(Array(sorted.dropLast())))
     #expect(list != PostList(sorted.dropLast() + [Post.sample(-1)]))
   }
@@ -41,12 +42,15 @@ struct PostListTests {
       #expect(list.post(at: post.position) == change)
       if round % 100 == 0 { #expect(Array(list) == expected.sorted(by: Post.newestFirst)) }
     }
-    #expect(list == PostList(expected) && list.indices.map { list[$0] } == Array(list))
+    #expect(list == PostList(expected))
+    #expect(list.indices.map { list[$0] } == Array(list))
     for post in expected { list.set(nil, at: post.position) }
-    #expect(list.isEmpty && list.post(at: Post.sample(1).position) == nil)
+    #expect(list.isEmpty)
+    #expect(list.post(at: Post.sample(1).position) == nil)
     list.set(.sample(1), at: Post.sample(1).position)
     #expect(Array(list) == [.sample(1)])
-    #expect(list.post(at: Post.sample(0).position) == nil && list.post(at: Post.sample(2).position) == nil)
+    #expect(list.post(at: Post.sample(0).position) == nil)
+    #expect(list.post(at: Post.sample(2).position) == nil)
   }
 }
 

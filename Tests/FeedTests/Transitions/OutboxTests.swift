@@ -17,17 +17,22 @@ struct OutboxTests {
     try await feed.finish(feed.start(.load), .success(.sample([5])))
     let post = feed.post("\u{3000} Text 6\n", replyTo: "4")
     let draft = PostDraft(text: "Text 6", replyTo: "4", idempotencyKey: "key-1")
-    #expect(feed.changes.calls == [.add(draft)] && feed.posts.calls.isEmpty)
+    #expect(feed.changes.calls == [.add(draft)])
+    #expect(feed.posts.calls.isEmpty)
     #expect(feed.outbox.state == OutboxState(unsent: [UnsentPost(draft: draft, progress: .queued)]))
     try feed.changes.succeed()
     await post.waitUntilSuspended()
-    #expect(feed.posts.calls == [draft] && feed.outbox.state.isSending)
+    #expect(feed.posts.calls == [draft])
+    #expect(feed.outbox.state.isSending)
     try feed.posts.succeed(with: .sample(6))
     await post.waitUntilSuspended()
-    #expect(feed.changes.calls == [.remove("key-1")] && feed.outbox.state.isSending && feed.posted.values.isEmpty)
+    #expect(feed.changes.calls == [.remove("key-1")])
+    #expect(feed.outbox.state.isSending)
+    #expect(feed.posted.values.isEmpty)
     try feed.changes.succeed()
     try await post.finish()
-    #expect(feed.store.state == .loaded([6, 5]) && feed.outbox.state == OutboxState())
+    #expect(feed.store.state == .loaded([6, 5]))
+    #expect(feed.outbox.state == OutboxState())
     #expect(feed.posted.values == [.posted(.sample(6))])
   }
 
@@ -53,9 +58,11 @@ struct OutboxTests {
   {
     let feed = try await FeedHarness(.loaded)
     let posts = ["A", "B", "C"].map { feed.post($0) }
-    #expect(feed.saved.unsent.map(\.text) == ["A", "B", "C"] && feed.posts.calls.map(\.text) == ["A"])
+    #expect(feed.saved.unsent.map(\.text) == ["A", "B", "C"])
+    #expect(feed.posts.calls.map(\.text) == ["A"])
     #expect(feed.outbox.state.unsent.map(\.progress) == [.sending, .queued, .queued])
-    #expect(feed.outbox.state.isInQueue(PostInput(text: " C ")) && !feed.outbox.state.isInQueue(PostInput(text: "D")))
+    #expect(feed.outbox.state.isInQueue(PostInput(text: " C ")))
+    #expect(!feed.outbox.state.isInQueue(PostInput(text: "D")))
     for id in ["key-1", "key-2"] { await feed.outbox.discard(draft: id) }
     for again in [feed.post("A"), feed.post("C"), feed.retry("key-1"), feed.retry("key-2"), feed.retry("unknown")] {
       #expect(again.hasReturned)
@@ -65,7 +72,8 @@ struct OutboxTests {
     await posts[2].waitUntilSuspended()
     #expect(feed.posts.calls.map(\.text) == ["C"])
     try await feed.finish(posts[2], post: .success(.sample(6)))
-    #expect(feed.unsent == ["A": .noNetwork] && feed.saved.unsent.map(\.text) == ["A"])
+    #expect(feed.unsent == ["A": .noNetwork])
+    #expect(feed.saved.unsent.map(\.text) == ["A"])
     #expect(feed.store.state == .loaded([6, 5, 4, 3], next: 3))
   }
 
@@ -75,7 +83,9 @@ struct OutboxTests {
       let post = feed.post()
       post.cancel()
       try await post.finish()
-      #expect(feed.unsent == ["Text 6": failure] && feed.outbox.notice == nil && feed.waiting == 0)
+      #expect(feed.unsent == ["Text 6": failure])
+      #expect(feed.outbox.notice == nil)
+      #expect(feed.waiting == 0)
       try await feed.finish(feed.post(), post: .failure(.noNetwork))
       feed.outbox.dismissNotice()
     }
@@ -87,7 +97,9 @@ struct OutboxTests {
     try await feed.finish(feed.retry("key-1"), post: .success(.sample(6)))
     #expect(feed.outbox.notice == .postFailed())
     await feed.outbox.discard(draft: "key-2")
-    #expect(feed.outbox.notice == nil && feed.outbox.state == OutboxState() && feed.saved == Drafts())
+    #expect(feed.outbox.notice == nil)
+    #expect(feed.outbox.state == OutboxState())
+    #expect(feed.saved == Drafts())
   }
 
   @Test(arguments: [Result<Post, FeedError>.success(.sample(6)), .failure(.noNetwork)])
@@ -114,16 +126,19 @@ struct OutboxTests {
     await feed.outbox.load()
     #expect(feed.outbox.state.unsent == Self.drafts.map { UnsentPost(draft: $0) })
     let retry = feed.retry("old-1")
-    #expect(feed.posts.calls == [Self.drafts[0]] && feed.unsent == ["1": nil, "2": nil])
+    #expect(feed.posts.calls == [Self.drafts[0]])
+    #expect(feed.unsent == ["1": nil, "2": nil])
     try await feed.finish(retry, post: .failure(.postMayHaveArrived))
     #expect(feed.unsent == ["1": .postMayHaveArrived, "2": nil])
     #expect(
       feed.outbox.notice
         == .postFailed("応答がありませんでした。すでに投稿されている可能性があります。確認してから再送信してください。"))
     try await feed.finish(feed.retry("old-1"), post: .success(.sample(6)))
-    #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]) && feed.posted.values.count == 1)
+    #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]))
+    #expect(feed.posted.values.count == 1)
     await feed.outbox.discard(draft: "old-2")
-    #expect(feed.outbox.state == OutboxState() && feed.saved == Drafts())
+    #expect(feed.outbox.state == OutboxState())
+    #expect(feed.saved == Drafts())
   }
 
   @Test func `The same draft sent again keeps its key until it arrives`() async throws {
@@ -142,7 +157,8 @@ struct OutboxTests {
 
   @Test func `An invalid text is refused without a request`() async {
     let feed = FeedHarness()
-    #expect(feed.post(" \n").hasReturned && feed.waiting == 0)
+    #expect(feed.post(" \n").hasReturned)
+    #expect(feed.waiting == 0)
     #expect(feed.outbox.notice == .postFailed("1文字以上280文字以下で入力してください。"))
     #expect(feed.outbox.state == OutboxState())
   }
@@ -169,7 +185,8 @@ struct OutboxTests {
       with: Drafts(unsent: stored, composed: [PostInput(text: "old"), PostInput(text: "r", replyTo: "1")]))
     try await load.finish()
     #expect(store.state.unsent.map(\.id) == ["unsent"])
-    #expect(store.state.text(replyTo: nil) == "new" && store.state.text(replyTo: "1") == "r")
+    #expect(store.state.text(replyTo: nil) == "new")
+    #expect(store.state.text(replyTo: "1") == "r")
     #expect(StartedAction { await store.load() }.hasReturned)
   }
 
@@ -187,7 +204,8 @@ struct OutboxTests {
     await feed.outbox.keep(text: "Hello", replyTo: nil)
     try await feed.finish(post, post: .failure(.noNetwork))
     #expect(feed.outbox.state.composed == [PostInput(text: "Reply", replyTo: "5")])
-    #expect(feed.saved.composed == feed.outbox.state.composed && feed.saved.unsent.map(\.text) == ["Hello"])
+    #expect(feed.saved.composed == feed.outbox.state.composed)
+    #expect(feed.saved.unsent.map(\.text) == ["Hello"])
   }
 
   @Test func `One text is written at a time, then the newest of each composer, and a post waits for one`() async throws
@@ -211,7 +229,8 @@ struct OutboxTests {
     #expect(Set(written.dropFirst()) == [.compose(PostInput(text: "")), .compose(PostInput(text: "re", replyTo: "5"))])
     try feed.changes.succeed()
     await post.waitUntilSuspended()
-    #expect(feed.posts.calls == [draft] && feed.waiting == 1)
+    #expect(feed.posts.calls == [draft])
+    #expect(feed.waiting == 1)
   }
 
   @Test func `A text that cannot be kept is told once, until one is kept, and is tried again`() async throws {
@@ -228,7 +247,8 @@ struct OutboxTests {
     let keep = feed.keep("abc")
     try feed.changes.succeed()
     try await keep.finish()
-    #expect(feed.keep("abc").hasReturned && feed.waiting == 0)
+    #expect(feed.keep("abc").hasReturned)
+    #expect(feed.waiting == 0)
   }
 
   @Test func `A post whose session ends on the way is back with its user, and sent once`() async throws {
@@ -240,7 +260,8 @@ struct OutboxTests {
     try feed.backend.fail(.post, "/v1/refresh", with: .status(401))
     await feed.store.load()
     for text in ["lost", "ended"] { await feed.outbox.post(text: text) }
-    #expect(feed.store.state == .idle && feed.outbox.state == OutboxState())
+    #expect(feed.store.state == .idle)
+    #expect(feed.outbox.state == OutboxState())
     await feed.session.begin(.hanako)
     await feed.relaunch()
     #expect(feed.outbox.state == OutboxState())

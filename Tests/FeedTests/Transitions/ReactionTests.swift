@@ -31,12 +31,14 @@ struct ReactionTests {
       #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: true)])
       try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
       try await like.finish()
-      #expect(feed.start("like") { await $0.like(post: "4") }.hasReturned && feed.waiting == 0)
+      #expect(feed.start("like") { await $0.like(post: "4") }.hasReturned)
+      #expect(feed.waiting == 0)
       let unlike = feed.start("unlike") { await $0.unlike(post: "4") }
       #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: false)])
       try feed.likes.succeed(with: Self.post(4, likes: 6, isLiked: false))
       try await unlike.finish()
-      #expect(feed.start("unlike") { await $0.unlike(post: "4") }.hasReturned && feed.waiting == 0)
+      #expect(feed.start("unlike") { await $0.unlike(post: "4") }.hasReturned)
+      #expect(feed.waiting == 0)
     }
   }
 
@@ -65,7 +67,9 @@ struct ReactionTests {
     await feed.store.like(post: "4")
     try feed.likes.fail(with: .noNetwork)
     try await like.finish()
-    #expect(feed.store.state == .loaded() && feed.waiting == 0 && feed.store.notice == Self.failed)
+    #expect(feed.store.state == .loaded())
+    #expect(feed.waiting == 0)
+    #expect(feed.store.notice == Self.failed)
   }
 
   @Test func `A cancelled tap sends nothing more`() async throws {
@@ -74,7 +78,9 @@ struct ReactionTests {
     await feed.store.unlike(post: "4")
     like.cancel()
     try await like.finish()
-    #expect(feed.store.state == .loaded() && feed.waiting == 0 && feed.store.notice == nil)
+    #expect(feed.store.state == .loaded())
+    #expect(feed.waiting == 0)
+    #expect(feed.store.notice == nil)
   }
 
   @Test(arguments: [FeedError?.none, .noNetwork, .notTheAuthor, .unknownPost, .cancelled])
@@ -87,7 +93,8 @@ struct ReactionTests {
     ) {
       let delete = feed.start("delete") { await $0.delete(post: "4") }
       #expect(feed.deletions.calls == ["4"])
-      #expect(feed.start("like") { await $0.like(post: "4") }.hasReturned && feed.waiting == 1)
+      #expect(feed.start("like") { await $0.like(post: "4") }.hasReturned)
+      #expect(feed.waiting == 1)
       try feed.deletions.answer(error.map { .failure($0) } ?? .success(()))
       try await delete.finish()
     }
@@ -104,7 +111,8 @@ struct ReactionTests {
     #expect(feed.store.state == .empty)
     try feed.deletions.succeed()
     try await delete.finish()
-    #expect(feed.store.state == .empty && feed.store.notice == nil)
+    #expect(feed.store.state == .empty)
+    #expect(feed.store.notice == nil)
   }
 
   @Test(arguments: Situation.allCases, ["4", "unknown"])
@@ -147,7 +155,8 @@ struct ReactionTests {
     try await feed.finish(feed.start(.select), .success(.sample([12, 11])))
     try feed.deletions.fail(with: .noNetwork)
     try await delete.finish()
-    #expect(feed.store.state == .loaded([12, 11]) && feed.store.notice == Self.failed)
+    #expect(feed.store.state == .loaded([12, 11]))
+    #expect(feed.store.notice == Self.failed)
   }
 
   @Test func `A failed deletion does not put back a post that a page has lacked meanwhile`() async throws {

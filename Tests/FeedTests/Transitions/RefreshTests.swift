@@ -35,7 +35,8 @@ struct RefreshTests {
     try await feed.finish(feed.start(.refresh), .success(.sample(example.page, next: next)))
     let content = try #require(feed.store.state.content)
     #expect(feed.store.state.posts.map(\.id) == example.expected.map(String.init))
-    #expect(content.unread == example.expected.prefix(example.newPosts).map(String.init) && content.reading == .idle)
+    #expect(content.unread == example.expected.prefix(example.newPosts).map(String.init))
+    #expect(content.reading == .idle)
     #expect(content.nextCursor == "\(example.next)")
   }
 
@@ -117,9 +118,11 @@ struct RefreshTests {
     let more = feed.start(.loadMore)
     #expect(feed.pages.calls == [FeedPageRequest(cursor: "3")])
     try await feed.finish(more, .success(.sample([2, 1])))
-    #expect(feed.store.state.posts.count == 6 && !feed.store.state.hasMore)
+    #expect(feed.store.state.posts.count == 6)
+    #expect(!feed.store.state.hasMore)
     try await feed.finish(feed.start(.refresh), .success(.sample([7, 6, 5], next: 5)))
-    #expect(feed.store.state.posts.count == 7 && !feed.store.state.hasMore)
+    #expect(feed.store.state.posts.count == 7)
+    #expect(!feed.store.state.hasMore)
   }
 
   @Test func `Posts above the first page that came late with an older page do not hide a gap`() async throws {

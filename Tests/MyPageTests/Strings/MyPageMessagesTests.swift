@@ -14,7 +14,8 @@ struct MyPageMessagesTests {
       strings(MyPageMessages(language: .japanese)), strings(MyPageMessages(language: .english))
     )
     #expect(japanese.count == english.count)
-    #expect(japanese.allSatisfy { !$0.isEmpty } && Set(japanese).isDisjoint(with: english))
+    #expect(japanese.allSatisfy { !$0.isEmpty })
+    #expect(Set(japanese).isDisjoint(with: english))
     #expect(english.allSatisfy { !$0.isEmpty && $0.unicodeScalars.allSatisfy { $0.value < 0x3000 } })
     #expect([MyPageMessages.japanese.common, MyPageMessages.english.common] == [.japanese, .english])
   }

@@ -25,7 +25,8 @@ struct HTTPAPIClientTests {
       "Accept": "application/json", "Authorization": "Bearer secret", "Content-Type": "application/json", "X-Mine": "1",
     ]
     #expect(transport.urls == [url])
-    #expect(transport.requests.map(\.method) == [.post] && transport.requests.map(\.headers) == [headers])
+    #expect(transport.requests.map(\.method) == [.post])
+    #expect(transport.requests.map(\.headers) == [headers])
     #expect(transport.requests.map(\.body) == [Data(#"{"text":"hi"}"#.utf8)])
   }
 
@@ -146,7 +147,9 @@ struct HTTPRedirectTests {
     let redirected = try #require(transport.requests.last)
     #expect(transport.requests.map(\.method) == [.get, .get])
     let url = try #require(transport.urls.last)
-    #expect(url.scheme == "http" && url.path == "/v2/me" && url.query == "x=1")
+    #expect(url.scheme == "http")
+    #expect(url.path == "/v2/me")
+    #expect(url.query == "x=1")
     #expect(redirected.headers["Authorization"] == "Bearer secret")
   }
 

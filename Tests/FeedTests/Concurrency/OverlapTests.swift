@@ -121,16 +121,20 @@ struct OverlapTests {
     #expect(feed.posts.calls.map(\.text) == ["own"])
   }
 
-  @Test func `A text of the first user that is written late does not write that of the next one`() async throws {
+  @Test(arguments: [Result<Void, DraftStorageError>.success(()), .failure(.notWritten(reason: ""))])
+  func `A text of the first user that is written late does not write that of the next one`(
+    _ result: Result<Void, DraftStorageError>
+  ) async throws {
     let feed = FeedHarness(holdsDrafts: true)
     let session = Session(storage: InMemorySessionStorage())
     feed.observe(session)
     let late = feed.keep("first")
     await session.begin(.taro)
     _ = feed.keep("a")
-    await feed.outbox.keep(text: "ab", replyTo: nil)
-    try feed.changes.succeed()
+    #expect(feed.keep("ab").hasReturned)
+    try feed.changes.answer(result)
     try await late.finish()
+    #expect(feed.keep("abc").hasReturned)
     #expect(feed.changes.calls == [.compose(PostInput(text: "a"))])
   }
 

@@ -117,11 +117,11 @@ extension Invariant<ExploredStore, AuthState> {
         }
       },
       .always(
-        "no request is sent while a user is signed in or being signed in, but to sign out or delete the account",
+        "no request is sent while a user is signed in or being signed in, but to save, sign out or delete the account",
         when: { state in
           switch state.started {
           case nil, "logout": false
-          case "delete account": state.previousState == .loading
+          case "delete account", "restore": state.previousState == .loading
           default: !state.previousState.isOutside
           }
         }

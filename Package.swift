@@ -4,34 +4,6 @@ import PackageDescription
 /// The features: each is a folder in Features, a module, a product and a test target.
 let features = ["Authentication", "Feed", "MyPage"]
 
-/// A call stays on its caller’s actor unless the function is `@concurrent`, and every file imports what it uses.
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
-func target(
-  _ name: String, _ path: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
-  resources: [Resource] = [], packageAccess: Bool = true, flags: [SwiftSetting] = []
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies, path: path, exclude: exclude, resources: resources,
-    packageAccess: packageAccess, swiftSettings: settings + flags)
-}
-
-func program(_ name: String, _ path: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
-}
-
-func tests(
-  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil, exclude: [String] = [],
-  packageAccess: Bool = true
-) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies, path: path ?? "Tests/\(name)", exclude: exclude,
-    packageAccess: packageAccess, swiftSettings: settings)
-}
-
 /// Products of a package that only the trait `Network` resolves.
 func network(_ package: String, _ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: package, condition: .when(traits: ["Network"])) }
@@ -44,10 +16,6 @@ let server =
   + network("swift-http-types", "HTTPTypes") + network("swift-log", "Logging")
   + network("swift-service-lifecycle", "ServiceLifecycle", "UnixSignals")
 let library: [Target.Dependency] = ["Core"] + features.map { .target(name: $0) }
-let templates = [
-  "account", "compose", "feed", "fields", "header", "inspector", "login", "machines", "message", "more", "mypage",
-  "notices", "page", "post", "steps", "unsent",
-]
 
 let package = Package(
   name: "focal",
@@ -57,8 +25,7 @@ let package = Package(
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`; resolves swift-argument-parser."),
     .trait(
-      name: "Network",
-      description: "Sockets on Linux, for `focal-http` and its transport; resolves Hummingbird and more.",
+      name: "Network", description: "Sockets on Linux: `focal-http` and its transport; resolves Hummingbird and more.",
       enabledTraits: ["Driver"]),
     .default(enabledTraits: ["Driver"]),
   ],
@@ -75,54 +42,52 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
-    target("Core", "Core"),
-    // Explorations run in debug builds, and would take half as long again without optimization. SwiftPM accepts the flag
-    // in a dependency whose tools version is 6.2 or later.
-    target(
-      "StoreExploring", "Tests/StoreExploring", ["Core"], flags: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
-    target("StoreTesting", "Tests/StoreTesting", ["StoreExploring"]),
-    target("RepositoryTesting", "Tests/RepositoryTesting", library + ["StoreTesting"]),
+    .target(name: "Core", path: "Core"),
+    .target(name: "StoreExploring", dependencies: ["Core"], path: "Tests/StoreExploring"),
+    .target(name: "StoreTesting", dependencies: ["StoreExploring"], path: "Tests/StoreTesting"),
+    .target(name: "RepositoryTesting", dependencies: library + ["StoreTesting"], path: "Tests/RepositoryTesting"),
     .target(name: "ProcessCounters", path: "Tests/TestSupport/ProcessCounters"),
-    target("TestSupport", "Tests/TestSupport", ["Core", "ProcessCounters"], exclude: ["ProcessCounters"]),
-    target("Search", "Examples/Search", ["Core"], packageAccess: false),
-    target("ExampleApp", "Examples/App", library),
-    // Written as by a user of the package: without access to what is not public.
-    target(
-      "PocketBase", "Examples/PocketBase",
-      library + ["ExampleApp"] + network("async-http-client", "AsyncHTTPClient")
-        + network("swift-nio", "NIOCore", "NIOHTTP1"), exclude: ["README.md", "pb_migrations"], packageAccess: false),
-    target("Mastodon", "Examples/Mastodon", library + ["ExampleApp"], exclude: ["README.md"], packageAccess: false),
-    target(
-      "AsyncHTTPClientTransport", "Examples/AsyncHTTPClientTransport",
-      ["Core"] + network("async-http-client", "AsyncHTTPClient") + network("swift-nio-ssl", "NIOSSL")
-        + network("swift-nio", "NIOCore", "NIOHTTP1", "NIOPosix") + network("swift-nio-extras", "NIOHTTPCompression")),
-    target("Driver", "Examples/Driver", ["ExampleApp", "StoreExploring", argumentParser], exclude: ["Main"]),
-    program("focal", "Examples/Driver/Main", ["Driver", argumentParser]),
-    target(
-      "Web", "Examples/Web",
-      library + ["Driver", "ExampleApp", "StoreExploring"] + server + network("swift-mustache", "Mustache"),
-      resources: templates.map { .embedInCode("Templates/\($0).mustache") }
-        + ["page.css", "page.js", "icon.svg", "inspector.css", "inspector.js"].map { .embedInCode("Assets/\($0)") }
-        + [.embedInCode("FakeServer/openapi.json")]),
-    program(
-      "focal-http", "Examples/HTTPDriver/Command",
-      library + ["Driver", "ExampleApp", "AsyncHTTPClientTransport", "Mastodon", "PocketBase", "Search"]
-        + ["StoreExploring", "Web", argumentParser] + network("swift-service-lifecycle", "UnixSignals")),
-    program("SwiftUIApp", "Examples/SwiftUIApp", library + ["ExampleApp"]),
-    program(
-      "focal-benchmarks", "Examples/Benchmarks/Command",
-      library + ["StoreExploring", "Web", "AsyncHTTPClientTransport", argumentParser]),
-    tests("CoreTests", ["Core", "TestSupport", "StoreExploring"]),
-    tests("StoreTestingTests", ["StoreTesting", "StoreExploring", "Core", "TestSupport"]),
-    tests(
-      "ExamplesTests",
-      library + ["ExampleApp", "Driver", "AsyncHTTPClientTransport", "Web", "Mastodon", "PocketBase"]
-        + ["RepositoryTesting", "StoreExploring", "StoreTesting", "TestSupport", argumentParser] + server
-        + network("swift-nio", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL"), exclude: ["Golden"]),
-    tests(
-      "AcceptanceTests", library + ["ExampleApp", "Search", "StoreExploring", "StoreTesting", "focal"],
-      exclude: ["Answers"], packageAccess: false),
-    tests("ArchitectureTests", ["FeatureGenerator", "TestSupport"]),
+    .target(
+      name: "TestSupport", dependencies: ["Core", "ProcessCounters"], path: "Tests/TestSupport",
+      exclude: ["ProcessCounters"]),
+    // What has no package access is written as by a user of the package.
+    .target(name: "Search", dependencies: ["Core"], path: "Examples/Search", packageAccess: false),
+    .target(name: "ExampleApp", dependencies: library, path: "Examples/App"),
+    .target(
+      name: "PocketBase",
+      dependencies: library + ["ExampleApp"] + network("async-http-client", "AsyncHTTPClient")
+        + network("swift-nio", "NIOCore", "NIOHTTP1"),
+      path: "Examples/PocketBase", exclude: ["README.md", "pb_migrations"], packageAccess: false),
+    .target(
+      name: "Mastodon", dependencies: library + ["ExampleApp"], path: "Examples/Mastodon", exclude: ["README.md"],
+      packageAccess: false),
+    .target(
+      name: "AsyncHTTPClientTransport",
+      dependencies: ["Core"] + network("async-http-client", "AsyncHTTPClient") + network("swift-nio-ssl", "NIOSSL")
+        + network("swift-nio", "NIOCore", "NIOHTTP1", "NIOPosix") + network("swift-nio-extras", "NIOHTTPCompression"),
+      path: "Examples/AsyncHTTPClientTransport"),
+    .target(
+      name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
+      exclude: ["Main"]),
+    .target(
+      name: "Web",
+      dependencies: library + ["Driver", "ExampleApp", "StoreExploring"] + server
+        + network("swift-mustache", "Mustache"),
+      path: "Examples/Web",
+      resources: ["Templates", "Assets", "FakeServer/openapi.json"].map { .embedInCode($0) }),
+    .executableTarget(name: "focal", dependencies: ["Driver", argumentParser], path: "Examples/Driver/Main"),
+    .executableTarget(
+      name: "focal-http",
+      dependencies: library
+        + ["Driver", "ExampleApp", "AsyncHTTPClientTransport", "Mastodon", "PocketBase", "Search", "StoreExploring"]
+        + ["Web", argumentParser] + network("swift-service-lifecycle", "UnixSignals"),
+      path: "Examples/HTTPDriver/Command"),
+    .executableTarget(name: "SwiftUIApp", dependencies: library + ["ExampleApp"], path: "Examples/SwiftUIApp"),
+    .executableTarget(
+      name: "focal-benchmarks",
+      dependencies: library + ["StoreExploring", "Web", "AsyncHTTPClientTransport", argumentParser],
+      path: "Examples/Benchmarks/Command"),
+    .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator"),
     .plugin(
       name: "NewFeature",
       capability: .command(
@@ -132,18 +97,36 @@ let package = Package(
           .writeToPackageDirectory(reason: "Creates the feature’s files and adds its name to Package.swift")
         ]),
       dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
-    program("FeatureGenerator", "Features/NewFeature/Generator"),
-    // The skeleton of the command is built and tested like any other feature.
-    target("Placeholder", "Features/NewFeature/Skeleton/Features/Placeholder", ["Core"]),
-    tests(
-      "PlaceholderTests", ["Placeholder", "Core", "StoreExploring", "StoreTesting"],
-      path: "Features/NewFeature/Skeleton/Tests/PlaceholderTests"),
+    .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport", "StoreExploring"]),
+    .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting", "StoreExploring", "Core", "TestSupport"]),
+    .testTarget(
+      name: "ExamplesTests",
+      dependencies: library + ["ExampleApp", "Driver", "AsyncHTTPClientTransport", "Web", "Mastodon", "PocketBase"]
+        + ["RepositoryTesting", "StoreExploring", "StoreTesting", "TestSupport", argumentParser] + server
+        + network("swift-nio", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL"), exclude: ["Golden"]),
+    .testTarget(
+      name: "AcceptanceTests",
+      dependencies: library + ["ExampleApp", "Search", "StoreExploring", "StoreTesting", "focal"],
+      exclude: ["Answers"], packageAccess: false),
+    .testTarget(name: "ArchitectureTests", dependencies: ["FeatureGenerator", "TestSupport"]),
   ]
     + features.flatMap { feature in
       [
-        target(feature, "Features/\(feature)", ["Core"]),
-        tests(
-          "\(feature)Tests", [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "TestSupport"]),
+        .target(name: feature, dependencies: ["Core"], path: "Features/\(feature)"),
+        .testTarget(
+          name: "\(feature)Tests",
+          dependencies: [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "TestSupport"]),
       ]
     }
 )
+
+// A call stays on its caller’s actor unless the function is `@concurrent`, and every file imports what it uses.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
+]
+for target in package.targets where target.type != .plugin { target.swiftSettings = settings }
+// Explorations run in debug builds, and would take half as long again without optimization. SwiftPM accepts the flag in
+// a dependency whose tools version is 6.2 or later.
+package.targets.first { $0.name == "StoreExploring" }?.swiftSettings? += [
+  .unsafeFlags(["-O"], .when(configuration: .debug))
+]

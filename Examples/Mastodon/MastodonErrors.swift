@@ -1,3 +1,4 @@
+import Authentication
 import Core
 import Foundation
 
@@ -32,6 +33,11 @@ extension InvalidResponse {
   var invalidFields: [String: [Fields]]? {
     struct Refusal: Decodable { let details: [String: [Fields]] }
     return try? JSONCoding.decode(Refusal.self, from: body).details
+  }
+
+  /// What a server says to the user of what it does not accept, such as an account whose address is not confirmed.
+  var rejection: AuthError? {
+    isRejection || statusCode == 403 ? reason.map { .rejected(reason: $0) } : nil
   }
 
   var isRateLimited: Bool { statusCode == 429 || statusCode == 503 && headers["X-RateLimit-Remaining"] == "0" }

@@ -62,7 +62,7 @@ struct MastodonAuthRepository: AuthRepository {
     try await session.open { () async throws(AuthError) -> StoredSession in
       let token = try await token()
       let user = try await client.sendToMastodon(.credentials(.bearer(token)), orThrow: AuthError.self) { response in
-        response.statusCode == 401 ? refusal : nil
+        response.statusCode == 401 ? refusal : response.rejection
       }.user
       if let address, Self.name(in: address) != Self.name(in: user.email) { throw refusal }
       return StoredSession(user: user, accessToken: token, refreshToken: origin)
@@ -80,9 +80,10 @@ struct MastodonAuthRepository: AuthRepository {
   ) async throws(AuthError) -> Secret {
     let request = APIRequest<Fields>(.post, path, body: .form(form), authorization: authorization)
     let response = try await client.sendToMastodon(request, orThrow: AuthError.self) { response in
-      guard let fields = response.invalidFields else { return nil }
+      let fields = response.invalidFields ?? [:]
       if fields.contains(where: { $0.value.contains { $0["error"] == "ERR_TAKEN" } }) { return .emailAlreadyInUse }
-      return fields["email"] != nil ? .invalidEmail : fields["password"] != nil ? .weakPassword : nil
+      if fields["email"] != nil { return .invalidEmail }
+      return fields["password"] != nil ? .weakPassword : response.rejection
     }
     guard let token = response["access_token"] else { throw .serverError(reason: "The server sent no token.") }
     return Secret(token)

@@ -89,7 +89,7 @@ struct PocketBaseAuthRepository: AuthRepository {
         if let code = refused["email"]?.code {
           return code == "validation_not_unique" ? .emailAlreadyInUse : .invalidEmail
         }
-        return refused["password"] == nil ? nil : .weakPassword
+        return refused["password"] == nil ? response.refusal.map { .rejected(reason: $0) } : .weakPassword
       }
       return true
     } catch {

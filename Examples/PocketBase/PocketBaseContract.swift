@@ -117,6 +117,12 @@ extension InvalidResponse {
     }
     return (try? JSONCoding.decode(Refusal.self, from: body))?.data ?? [:]
   }
+
+  /// What the server says of the fields that it refuses; `nil` where it refuses none.
+  var refusal: String? {
+    let messages = refusedFields.sorted { $0.key < $1.key }.map(\.value.message)
+    return messages.isEmpty ? nil : messages.joined(separator: " ")
+  }
 }
 
 /// Quotes a value of a filter.

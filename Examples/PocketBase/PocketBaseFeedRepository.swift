@@ -43,8 +43,7 @@ struct PocketBaseFeedRepository: FeedRepository {
     } catch .invalidResponse(let response) where !response.refusedFields.isEmpty {
       // The identifier is taken where the response to an earlier attempt was lost.
       guard response.refusedFields["id"] != nil, let earlier = try await find(id), earlier.author == author else {
-        let reasons = response.refusedFields.sorted { $0.key < $1.key }.map(\.value.message)
-        throw .postRejected(reason: reasons.joined(separator: " "))
+        throw .postRejected(reason: response.refusal)
       }
       return earlier.value
     } catch {

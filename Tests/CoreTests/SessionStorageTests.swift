@@ -139,6 +139,31 @@ struct SessionStorageTests {
     #expect(try folder.fileNames == [url.lastPathComponent])
   }
 
+  #if os(Linux)
+    @Test(.ownProcess) func `A session that does not fit on the disk leaves the last one and reports the reason`()
+      async throws
+    {
+      try await file.update { _ in .taro }
+      await #expect(processExitsWith: .success) { [path = url.path as String] in
+        // A full disk in small: the write fails after a part of the session.
+        signal(SIGXFSZ, SIG_IGN)
+        var limit = rlimit(rlim_cur: 1_024, rlim_max: 1_024)
+        #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+        let user = User(id: "1", name: String(repeating: "x", count: 9_000), email: "e")
+        await #expect {
+          try await FileSessionStorage(file: URL(filePath: path)).update { _ in
+            StoredSession(user: user, accessToken: nil)
+          }
+        } throws: {
+          "\($0)".contains("too large")
+        }
+      }
+      #expect(try await file.load() == .taro)
+      let names = try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
+      #expect(names == ["session.json"])
+    }
+  #endif
+
   @Test func `Drafts of a process that was killed while it saved are removed by the next update`() async throws {
     try await file.update { _ in .taro }
     let folder = url.deletingLastPathComponent()

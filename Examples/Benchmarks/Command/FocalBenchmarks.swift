@@ -26,7 +26,7 @@
     /// What takes too long, or too much of the machine, for a test.
     private static var endurance: [any ParsableCommand.Type] {
       #if Network
-        [SoakCommand.self, HTTPBinCommand.self, StorageCommand.self]
+        [SoakCommand.self]
       #else
         []
       #endif

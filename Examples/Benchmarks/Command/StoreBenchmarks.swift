@@ -75,7 +75,6 @@ enum StoreBenchmarks {
 
   private enum Observing: String, CaseIterable {
     case nothing = "no observer"
-    case count = "an observer reads the number of posts"
     case state = "an observer keeps the previous state"
   }
 
@@ -131,7 +130,6 @@ enum StoreBenchmarks {
       await store.load()
       switch observing {
       case .nothing: break
-      case .count: observer.observe { [weak self] in _ = self?.store.state.content?.posts.count }
       case .state:
         observer.observe { [weak self] in
           guard let self else { return }

@@ -63,11 +63,10 @@
     }
 
     @MainActor
-    func transcript() -> any Transcript {
-      let isPlain = ProcessInfo.processInfo.environment["NO_COLOR"] != nil || isatty(STDOUT_FILENO) == 0
-      return json
-        ? JSONTranscript(write: StandardOutput.write)
-        : TextTranscript(isColored: !isPlain, write: StandardOutput.write)
+    func transcript() -> Transcript {
+      let isColored = ProcessInfo.processInfo.environment["NO_COLOR"] == nil && isatty(STDOUT_FILENO) != 0
+      guard json else { return { StandardOutput.write($0.text(isColored: isColored)) } }
+      return { $0.json.map(StandardOutput.write) }
     }
   }
 
@@ -78,32 +77,48 @@
     }
   }
 
-  /// The arguments of `tour`, the default command.
-  package struct TourCommand: ParsableArguments, Sendable {
-    /// The name and the help.
-    package static let configuration = CommandConfiguration(
-      commandName: "tour", abstract: "Plays a tour through all three features. This is the default command.")
+  /// A program of the driver: the options before the name of a command, and the server to play on.
+  package protocol DriverProgram: AsyncParsableCommand, Sendable {
+    /// The options before the name of a command.
+    var options: DriverOptions { get }
+    /// Creates the backend to play on.
+    func backend(
+      _ options: DriverOptions, storage: any SessionStorage, now: @escaping @Sendable () -> Date
+    ) throws -> DriverBackend
+    /// Throws a `ValidationError` for an option of a server where a command plays on none.
+    func refuseServer(for command: String) throws
+  }
 
+  /// `tour`, the default command.
+  package struct TourCommand<Program: DriverProgram>: AsyncParsableCommand {
+    /// The name and the help.
+    package static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "tour", abstract: "Plays a tour through all three features. This is the default command.")
+    }
+
+    @ParentCommand var program: Program
     @OptionGroup var options: DriverOptions
     @Argument(help: .hidden) var words: [String] = []
 
-    /// Creates the arguments.
+    /// Creates the command.
     package init() {}
 
     /// Throws a `ValidationError` for a word that is not the name of a command.
-    package func validate(among commands: [any ParsableCommand.Type]) throws {
+    package func validate() throws {
       guard let word = words.first else { return }
-      let names = commands.compactMap { $0.configuration.commandName }.joined(separator: ", ")
-      throw ValidationError("Unknown command “\(word.printable(maximumCharacters: 40))”. Available: \(names).")
+      let names = Program.configuration.subcommands.compactMap { $0.configuration.commandName }
+      throw ValidationError(
+        "Unknown command “\(word.printable(maximumCharacters: 40))”. Available: \(names.joined(separator: ", ")).")
     }
 
-    /// Plays the tour; `outer` are the options before the name of the command.
+    /// Plays the tour.
     @MainActor
-    package func run(options outer: DriverOptions, on makeBackend: (DriverOptions) throws -> DriverBackend) async throws
-    {
-      let options = options.merging(outer)
+    package func run() async throws {
+      let options = options.merging(program.options)
       try options.refuse(state: true, by: "tour")
-      let backend = try makeBackend(options)
+      let backend = try program.backend(
+        options, storage: InMemorySessionStorage(), now: { DriverBackend.tourDate })
       do throws(ScriptFailure) {
         try await Tour.builtIn.play(
           on: backend, language: options.chosenLanguage, transcript: options.transcript())
@@ -113,24 +128,26 @@
     }
   }
 
-  /// The arguments of `play`.
-  package struct PlayCommand: ParsableArguments, Sendable {
+  /// `play`.
+  package struct PlayCommand<Program: DriverProgram>: AsyncParsableCommand {
     /// The name and the help.
-    package static let configuration = CommandConfiguration(
-      commandName: "play", abstract: "Plays a script, or the lines that the user enters.",
-      discussion: """
-        A script has one action a line, quoted as in a shell; # begins a comment. The actions are:
+    package static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "play", abstract: "Plays a script, or the lines that the user enters.",
+        discussion: """
+          A script has one action a line, quoted as in a shell; # begins a comment. The actions are:
 
-        \(Grammar.summary)
-        """)
+          \(Grammar.summary)
+          """)
+    }
 
+    @ParentCommand var program: Program
     @Argument(help: "The script; - for standard input. Default: a prompt, where standard input is a terminal.")
     var file: String?
-
     @OptionGroup var options: DriverOptions
     @Argument(help: .hidden) var surplus: [String] = []
 
-    /// Creates the arguments.
+    /// Creates the command.
     package init() {}
 
     /// Throws a `ValidationError` for more than one argument, without repeating them: they may contain a password.
@@ -140,23 +157,18 @@
       }
     }
 
-    /// The clock: the real one at a prompt, and for a script one that stands still.
-    package var now: @Sendable () -> Date {
-      let isPrompt = isPrompt
-      return { isPrompt ? Date() : DriverBackend.tourDate }
-    }
-
-    /// Plays on a backend that is created for the options and the storage of the session; `outer` are the options before
-    /// the name of the command.
+    /// Plays the script, or what the user enters.
     ///
     /// Throws the exit status: 64 for a line that cannot be parsed, 1 for one that fails, 66 without a script.
     @MainActor
-    package func run(
-      options outer: DriverOptions, on makeBackend: (DriverOptions, any SessionStorage) throws -> DriverBackend
-    ) async throws {
-      let options = options.merging(outer)
+    package func run() async throws {
+      let options = options.merging(program.options)
       let storages = options.storages
-      let backend = try makeBackend(options, storages.session)
+      let isPrompt = file == nil && isatty(STDIN_FILENO) != 0
+      // For a script, the clock stands still.
+      let backend = try program.backend(options, storage: storages.session) {
+        isPrompt ? Date() : DriverBackend.tourDate
+      }
       let environment = backend.environment(options.chosenLanguage, storages: storages)
       guard !isPrompt else {
         let prompt = Prompt(
@@ -180,8 +192,6 @@
       }
     }
 
-    private var isPrompt: Bool { file == nil && isatty(STDIN_FILENO) != 0 }
-
     private func text(of source: ScriptSource) throws -> String {
       do throws(ScriptError) {
         return try source.text()
@@ -200,26 +210,30 @@
     }
   }
 
-  /// The arguments of `graph`.
-  package struct GraphCommand: ParsableArguments, Sendable {
+  /// `graph`.
+  package struct GraphCommand<Program: DriverProgram>: AsyncParsableCommand {
     /// The name and the help.
-    package static let configuration = CommandConfiguration(
-      commandName: "graph",
-      abstract: "Explores a Store and prints its state machine: a Mermaid diagram, and a table of states and actions.")
+    package static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "graph",
+        abstract: "Explores a Store and prints its state machine: a Mermaid diagram, and a table of states and actions."
+      )
+    }
 
-    @Argument(help: "The Store: auth, feed or mypage. Default: all three.")
+    @ParentCommand var program: Program
+    @Argument(help: "The Store: auth, feed, outbox or mypage. Default: all of them.")
     var store: StoreName?
-
     @Flag(help: "Print a page of HTML in which one walks through the explored states, instead of Markdown.")
     var html = false
 
-    /// Creates the arguments.
+    /// Creates the command.
     package init() {}
 
-    /// Prints the pages; `outer` are the options before the name of the command.
+    /// Prints the pages.
     @MainActor
-    package func run(options outer: DriverOptions) async throws {
-      try outer.refuse(json: true, state: true, tokenSeconds: true, by: "graph")
+    package func run() async throws {
+      try program.refuseServer(for: "graph")
+      try program.options.refuse(json: true, state: true, tokenSeconds: true, by: "graph")
       for store in store.map({ [$0] }) ?? StoreName.allCases {
         let graph = await StateGraph(of: store)
         StandardOutput.write(html ? graph.walk : graph.page)

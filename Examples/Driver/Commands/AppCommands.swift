@@ -4,21 +4,48 @@
   import ExampleApp
 
   extension Grammar {
-    static let app: [any ScriptCommand.Type] = [
-      OpenCommand.self, RelaunchCommand.self, FailCommand.self, ExpectCommand.self,
+    static let app = [
+      ScriptCommand("open focal://…", "Opens a deep link.") {
+        (player, opening: Opening) async throws(ScriptError) in
+        guard case .compose(let replyTo?) = opening.link else { return await player.root.open(opening.link) }
+        await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
+      },
+      ScriptCommand("relaunch", "Kills the app and launches it again.") { await $0.relaunch() },
+      ScriptCommand(
+        "fail METHOD PATH KIND [TIMES]", "Makes requests fail.",
+        discussion: "KIND is offline, timeout, lost, malformed, or a status code."
+      ) { (player, fault: Fault) async throws(ScriptError) in
+        var segments: [String] = []
+        for segment in fault.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init) {
+          segments.append(
+            segment.hasPrefix("@")
+              ? HTTPRequest.percentEncoded(try PostReference(argument: segment).id(in: player)) : segment)
+        }
+        do throws(FaultControlError) {
+          try await player.faults.fail(
+            fault.method.method, segments.joined(separator: "/"), kind: fault.kind.word, times: fault.times)
+        } catch {
+          throw ScriptError(error.message.printable(maximumCharacters: 1_000), kind: .failed)
+        }
+      },
+      ScriptCommand(
+        "expect STORE STATE [TEXT]", "Fails unless a Store is in a state.",
+        discussion: "STORE is auth, feed, outbox or mypage; TEXT is what the transcript shows after the state."
+      ) { (player, expectation: Expectation) async throws(ScriptError) in
+        let (store, expected) = (expectation.store, StateText(name: expectation.state, text: expectation.text))
+        let actual = player.root.stateText(of: store)
+        guard actual.name == expected.name, expected.text == nil || actual.text == expected.text else {
+          throw ScriptError(
+            "Expected \(store.rawValue) \(expected.description.printable()); "
+              + "found \(store.rawValue) \(actual.description.printable()).",
+            kind: .failed)
+        }
+      },
     ]
   }
 
-  struct OpenCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "open", abstract: "Opens a deep link.", usage: "open focal://…")
-
-    @Argument(transform: OpenCommand.link) var link: DeepLink
-
-    func perform(in player: Player) async throws(ScriptError) {
-      guard case .compose(let replyTo?) = link else { return await player.root.open(link) }
-      await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
-    }
+  private struct Opening: ParsableArguments, Sendable {
+    @Argument(transform: Self.link) var link: DeepLink
 
     @Sendable private static func link(_ text: String) throws -> DeepLink {
       guard let link = DeepLink(text) else {
@@ -28,21 +55,7 @@
     }
   }
 
-  struct RelaunchCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "relaunch", abstract: "Kills the app and launches it again.", usage: "relaunch")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.relaunch()
-    }
-  }
-
-  struct FailCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "fail",
-      abstract: "Makes requests fail.", usage: "fail METHOD PATH KIND [TIMES]",
-      discussion: "KIND is offline, timeout, lost, malformed, or a status code.")
-
+  private struct Fault: ParsableArguments, Sendable {
     @Argument var method: Method
     @Argument var path: String
     @Argument var kind: Kind
@@ -53,23 +66,8 @@
       guard (1...1_000_000).contains(times) else { throw ValidationError("Expected TIMES from 1 to 1000000.") }
     }
 
-    func perform(in player: Player) async throws(ScriptError) {
-      var segments: [String] = []
-      for segment in path.split(separator: "/", omittingEmptySubsequences: false) {
-        segments.append(
-          segment.hasPrefix("@")
-            ? HTTPRequest.percentEncoded(try PostReference(argument: String(segment)).id(in: player)) : String(segment))
-      }
-      do throws(FaultControlError) {
-        try await player.faults.fail(
-          method.method, segments.joined(separator: "/"), kind: kind.word, times: times)
-      } catch {
-        throw ScriptError(error.message.printable(maximumCharacters: 1_000), kind: .failed)
-      }
-    }
-
     /// The method of a route, in upper or lower case.
-    struct Method: ExpressibleByArgument {
+    struct Method: ExpressibleByArgument, Sendable {
       let method: HTTPMethod
 
       static var allValueStrings: [String] {
@@ -84,7 +82,7 @@
     }
 
     /// A word that ``Core/FakeOutcome`` knows.
-    struct Kind: ExpressibleByArgument {
+    struct Kind: ExpressibleByArgument, Sendable {
       let word: String
 
       static let allValueStrings = ["offline", "timeout", "lost", "malformed", "a status code from 200 to 599"]
@@ -96,12 +94,7 @@
     }
   }
 
-  struct ExpectCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "expect",
-      abstract: "Fails unless a Store is in a state.", usage: "expect STORE STATE [TEXT]",
-      discussion: "STORE is auth, feed, outbox or mypage; TEXT is what the transcript shows after the state.")
-
+  private struct Expectation: ParsableArguments, Sendable {
     @Argument var store: StoreName
     @Argument var state: String
     @Argument var text: String?
@@ -111,17 +104,6 @@
         throw ValidationError(
           "Unknown state “\(state.printable(maximumCharacters: 40))” of \(store.rawValue). "
             + "Available: \(store.stateNames.joined(separator: ", ")).")
-      }
-    }
-
-    func perform(in player: Player) async throws(ScriptError) {
-      let actual = player.state(of: store)
-      guard actual.name == state, text == nil || actual.text == text else {
-        let expected = StateText(name: state, text: text)
-        throw ScriptError(
-          "Expected \(store.rawValue) \(expected.description.printable()); "
-            + "found \(store.rawValue) \(actual.description.printable()).",
-          kind: .failed)
       }
     }
   }

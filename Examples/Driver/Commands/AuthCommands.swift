@@ -5,103 +5,50 @@
   import ExampleApp
 
   extension Grammar {
-    static let authentication: [any ScriptCommand.Type] = [
-      LoginCommand.self, SignUpCommand.self, LoginWithCommand.self, RestoreCommand.self, LogoutCommand.self,
-      DeleteAccountCommand.self, DismissCommand.self,
+    static let authentication = [
+      ScriptCommand("login EMAIL PASSWORD", "Signs in.") {
+        (player, account: Account) async throws(ScriptError) in
+        await player.auth.login(email: account.email, pass: try player.password(account.password))
+      },
+      ScriptCommand("signup EMAIL PASSWORD", "Creates an account and signs in.") {
+        (player, account: Account) async throws(ScriptError) in
+        await player.auth.signUp(email: account.email, pass: try player.password(account.password))
+      },
+      ScriptCommand("login-with apple|facebook|google", "Signs in with an identity provider.") {
+        (player, choice: ProviderChoice) async throws(ScriptError) in
+        guard let provider = player.environment.providers.first(where: { $0.id == choice.provider.rawValue }) else {
+          throw ScriptError("The app does not offer \(choice.provider.rawValue).", kind: .failed)
+        }
+        await player.auth.login(with: provider)
+      },
+      ScriptCommand("restore", "Restores the session of an earlier launch.") { await $0.auth.restore() },
+      ScriptCommand("logout", "Signs out.") { await $0.auth.logout() },
+      ScriptCommand("delete-account PASSWORD", "Deletes the account of the signed-in user.") {
+        (player, confirmation: Confirmation) async throws(ScriptError) in
+        await player.auth.deleteAccount(pass: try player.password(confirmation.password))
+      },
+      ScriptCommand("dismiss", "Dismisses the notice of Authentication.") { $0.auth.dismissNotice() },
     ]
   }
 
-  extension Player {
-    fileprivate var auth: any AuthActions { root.auth }
-  }
-
-  struct LoginCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "login", abstract: "Signs in.", usage: "login EMAIL PASSWORD")
-    static let hasSecret = true
-
+  private struct Account: PasswordArguments, Sendable {
     @Argument var email: String
     @Argument var password: String?
-
-    var needsPassword: Bool { password == nil }
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.auth.login(email: email, pass: try player.password(password, of: Self.self))
-    }
   }
 
-  struct SignUpCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "signup", abstract: "Creates an account and signs in.", usage: "signup EMAIL PASSWORD")
-    static let hasSecret = true
-
-    @Argument var email: String
+  private struct Confirmation: PasswordArguments, Sendable {
     @Argument var password: String?
-
-    var needsPassword: Bool { password == nil }
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.auth.signUp(email: email, pass: try player.password(password, of: Self.self))
-    }
   }
 
-  struct LoginWithCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "login-with", abstract: "Signs in with an identity provider.",
-      usage: "login-with apple|facebook|google")
-
-    @Argument var provider: Provider
-
+  private struct ProviderChoice: ParsableArguments, Sendable {
     enum Provider: String, ExpressibleByArgument, CaseIterable {
       case apple, facebook, google
     }
 
-    func perform(in player: Player) async throws(ScriptError) {
-      guard let provider = player.environment.providers.first(where: { $0.id == provider.rawValue }) else {
-        throw ScriptError("The app does not offer \(provider.rawValue).", kind: .failed)
-      }
-      await player.auth.login(with: provider)
-    }
+    @Argument var provider: Provider
   }
 
-  struct RestoreCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "restore", abstract: "Restores the session of an earlier launch.", usage: "restore")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.auth.restore()
-    }
-  }
-
-  struct LogoutCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(commandName: "logout", abstract: "Signs out.", usage: "logout")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.auth.logout()
-    }
-  }
-
-  struct DeleteAccountCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "delete-account", abstract: "Deletes the account of the signed-in user.",
-      usage: "delete-account PASSWORD")
-    static let hasSecret = true
-
-    @Argument var password: String?
-
-    var needsPassword: Bool { password == nil }
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.auth.deleteAccount(pass: try player.password(password, of: Self.self))
-    }
-  }
-
-  struct DismissCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "dismiss", abstract: "Dismisses the notice of Authentication.", usage: "dismiss")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      player.auth.dismissNotice()
-    }
+  extension Player {
+    fileprivate var auth: any AuthActions { root.auth }
   }
 #endif

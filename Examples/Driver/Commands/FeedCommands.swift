@@ -5,177 +5,119 @@
   import Feed
 
   extension Grammar {
-    static let feed: [any ScriptCommand.Type] = [
-      FeedLoadCommand.self, FeedRefreshCommand.self, FeedMoreCommand.self, FeedTimelineCommand.self,
-      FeedPostCommand.self, FeedRetryCommand.self, FeedDiscardCommand.self, FeedLikeCommand.self,
-      FeedUnlikeCommand.self, FeedDeleteCommand.self, FeedComposeCommand.self, FeedReadCommand.self,
-      FeedDismissCommand.self,
+    private static let post = "ID is an identifier, or @ and a position on the timeline: @1 is the newest post."
+    private static let draft = "DRAFT is the number of the unsent post, from 1, the oldest."
+
+    static let feed = [
+      ScriptCommand("feed load", "Loads the home timeline.") { player in
+        await player.outbox.load()
+        await player.feed.load()
+        player.showPosts()
+        player.showUnsentPosts()
+      },
+      ScriptCommand("feed refresh", "Loads the newest posts again.") { player in
+        await player.outbox.load()
+        await player.feed.refresh()
+        player.showPosts()
+        player.showUnsentPosts()
+      },
+      ScriptCommand("feed more", "Loads older posts.") { player in
+        let count = player.root.feed.state.postCount
+        await player.feed.loadMore()
+        player.showPosts(from: count)
+      },
+      ScriptCommand(
+        "feed timeline [ID]", "Loads a timeline; without ID the home one.",
+        discussion: "ID is an identifier, or the title of a timeline to choose from."
+      ) { (player, choice: TimelineChoice) in
+        let known = player.root.feed.timelines.all
+        let timeline = known.first { $0.id == choice.id } ?? known.first { $0.title == choice.id }
+        await player.feed.select(timeline: timeline?.id ?? choice.id)
+        player.showPosts()
+      },
+      ScriptCommand("feed post \"TEXT\" [--reply-to ID]", "Sends a post.", discussion: post) {
+        (player, post: NewPost) async throws(ScriptError) in
+        await player.outbox.post(text: post.text, replyTo: try post.reply.id(in: player))
+        player.showPosts(atMost: 1)
+        player.showUnsentPosts()
+      },
+      ScriptCommand("feed retry DRAFT", "Sends an unsent post again.", discussion: draft) {
+        (player, unsent: UnsentPostNumber) async throws(ScriptError) in
+        await player.outbox.retry(draft: try unsent.id(in: player))
+        player.showPosts(atMost: 1)
+        player.showUnsentPosts()
+      },
+      ScriptCommand("feed discard DRAFT", "Discards an unsent post.", discussion: draft) {
+        (player, unsent: UnsentPostNumber) async throws(ScriptError) in
+        await player.outbox.discard(draft: try unsent.id(in: player))
+        player.showUnsentPosts()
+      },
+      ScriptCommand("feed like ID", "Likes a post.", discussion: post) {
+        (player, choice: PostChoice) async throws(ScriptError) in
+        let id = try choice.post.id(in: player)
+        await player.feed.like(post: id)
+        player.showPost(id)
+      },
+      ScriptCommand("feed unlike ID", "Takes back a like.", discussion: post) {
+        (player, choice: PostChoice) async throws(ScriptError) in
+        let id = try choice.post.id(in: player)
+        await player.feed.unlike(post: id)
+        player.showPost(id)
+      },
+      ScriptCommand("feed delete ID", "Deletes a post of the user.", discussion: post) {
+        (player, choice: PostChoice) async throws(ScriptError) in
+        await player.feed.delete(post: try choice.post.id(in: player))
+      },
+      ScriptCommand("feed compose [--reply-to ID]", "Opens the composer.", discussion: post) {
+        (player, reply: Reply) async throws(ScriptError) in
+        player.feed.compose(replyTo: try reply.id(in: player))
+      },
+      ScriptCommand("feed read", "Marks the new posts as read.") { $0.feed.markRead() },
+      ScriptCommand("feed dismiss", "Dismisses the notices of Feed and of the outbox.") { player in
+        player.feed.dismissNotice()
+        player.outbox.dismissNotice()
+      },
     ]
   }
 
-  struct FeedLoadCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed load", abstract: "Loads the home timeline.", usage: "feed load")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.outbox.load()
-      await player.feed.load()
-      player.showPosts(from: 0)
-      player.showUnsentPosts()
-    }
-  }
-
-  struct FeedRefreshCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed refresh", abstract: "Loads the newest posts again.", usage: "feed refresh")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.outbox.load()
-      await player.feed.refresh()
-      player.showPosts(from: 0)
-      player.showUnsentPosts()
-    }
-  }
-
-  struct FeedMoreCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed more", abstract: "Loads older posts.", usage: "feed more")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      let count = player.root.feed.state.postCount
-      await player.feed.loadMore()
-      player.showPosts(from: count)
-    }
-  }
-
-  struct FeedTimelineCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed timeline", abstract: "Loads a timeline; without ID the home one.",
-      usage: "feed timeline [ID]", discussion: "ID is an identifier, or the title of a timeline to choose from.")
-
+  private struct TimelineChoice: ParsableArguments, Sendable {
     @Argument var id: String?
-
-    func perform(in player: Player) async throws(ScriptError) {
-      let known = player.root.feed.timelines.all
-      let timeline = known.first { $0.id == id } ?? known.first { $0.title == id }
-      await player.feed.select(timeline: timeline?.id ?? id)
-      player.showPosts(from: 0)
-    }
   }
 
-  struct FeedPostCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed post", abstract: "Sends a post.", usage: "feed post \"TEXT\" [--reply-to ID]")
+  private struct PostChoice: ParsableArguments, Sendable {
+    @Argument var post: PostReference
+  }
 
+  private struct NewPost: ParsableArguments, Sendable {
     @Argument var text: String
+    @OptionGroup var reply: Reply
+  }
+
+  private struct Reply: ParsableArguments, Sendable {
     @Option var replyTo: PostReference?
 
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.outbox.post(text: text, replyTo: try replyTo?.id(in: player))
-      player.showPosts(from: 0, atMost: 1)
-      player.showUnsentPosts()
-    }
+    @MainActor
+    func id(in player: Player) throws(ScriptError) -> Post.ID? { try replyTo?.id(in: player) }
   }
 
-  struct FeedRetryCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed retry", abstract: "Sends an unsent post again.", usage: "feed retry DRAFT",
-      discussion: "DRAFT is the number of the unsent post, from 1, the oldest.")
-
+  private struct UnsentPostNumber: ParsableArguments, Sendable {
     @Argument var draft: Int
 
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.outbox.retry(draft: try player.unsentPost(draft))
-      player.showPosts(from: 0, atMost: 1)
-      player.showUnsentPosts()
-    }
-  }
-
-  struct FeedDiscardCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed discard", abstract: "Discards an unsent post.", usage: "feed discard DRAFT",
-      discussion: "DRAFT is the number of the unsent post, from 1, the oldest.")
-
-    @Argument var draft: Int
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.outbox.discard(draft: try player.unsentPost(draft))
-      player.showUnsentPosts()
-    }
-  }
-
-  struct FeedLikeCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed like", abstract: "Likes a post.", usage: "feed like ID",
-      discussion: "ID is an identifier, or @ and a position on the timeline: @1 is the newest post.")
-
-    @Argument var post: PostReference
-
-    func perform(in player: Player) async throws(ScriptError) {
-      let id = try post.id(in: player)
-      await player.feed.like(post: id)
-      player.showPost(id)
-    }
-  }
-
-  struct FeedUnlikeCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed unlike", abstract: "Takes back a like.", usage: "feed unlike ID")
-
-    @Argument var post: PostReference
-
-    func perform(in player: Player) async throws(ScriptError) {
-      let id = try post.id(in: player)
-      await player.feed.unlike(post: id)
-      player.showPost(id)
-    }
-  }
-
-  struct FeedDeleteCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed delete", abstract: "Deletes a post of the user.", usage: "feed delete ID")
-
-    @Argument var post: PostReference
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.feed.delete(post: try post.id(in: player))
-    }
-  }
-
-  struct FeedComposeCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed compose", abstract: "Opens the composer.", usage: "feed compose [--reply-to ID]")
-
-    @Option var replyTo: PostReference?
-
-    func perform(in player: Player) async throws(ScriptError) {
-      player.feed.compose(replyTo: try replyTo?.id(in: player))
-    }
-  }
-
-  struct FeedReadCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed read", abstract: "Marks the new posts as read.", usage: "feed read")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      player.feed.markRead()
-    }
-  }
-
-  struct FeedDismissCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "feed dismiss", abstract: "Dismisses the notices of Feed and of the outbox.", usage: "feed dismiss")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      player.feed.dismissNotice()
-      player.outbox.dismissNotice()
+    /// The identifier; throws where there is no unsent post of the number.
+    @MainActor
+    func id(in player: Player) throws(ScriptError) -> PostDraft.ID {
+      let unsent = player.root.outbox.state.unsent
+      guard unsent.indices.contains(draft - 1) else {
+        throw ScriptError("There is no unsent post \(draft). Unsent: \(unsent.count).", kind: .failed)
+      }
+      return unsent[draft - 1].id
     }
   }
 
   /// A post in a line: its identifier, or `@` and its position on the timeline, from 1.
   ///
   /// A script for several servers uses positions, because each server has identifiers of its own.
-  struct PostReference: ExpressibleByArgument {
+  struct PostReference: ExpressibleByArgument, Sendable {
     private let text: String
 
     init(argument: String) {
@@ -198,7 +140,7 @@
 
   extension Player {
     /// Shows the first posts from a position on.
-    fileprivate func showPosts(from first: Int, atMost count: Int = 3) {
+    fileprivate func showPosts(from first: Int = 0, atMost count: Int = 3) {
       guard case .loaded(let content) = root.feed.state else { return }
       for index in content.posts.indices.dropFirst(first).prefix(count) { showPost(at: index, content) }
     }
@@ -227,15 +169,6 @@
         return "\(offset + 1). \(post.draft.text.cut(to: 80))\(reason)"
       }
       show(messages.unsent, lines)
-    }
-
-    /// The identifier of an unsent post by its number, from 1.
-    fileprivate func unsentPost(_ number: Int) throws(ScriptError) -> PostDraft.ID {
-      let unsent = root.outbox.state.unsent
-      guard (1...max(1, unsent.count)).contains(number), !unsent.isEmpty else {
-        throw ScriptError("There is no unsent post \(number). Unsent: \(unsent.count).", kind: .failed)
-      }
-      return unsent[number - 1].id
     }
   }
 #endif

@@ -4,51 +4,26 @@
   import MyPage
 
   extension Grammar {
-    static let myPage: [any ScriptCommand.Type] = [
-      MyPageLoadCommand.self, MyPageSaveCommand.self, MyPageDeleteCommand.self, MyPageDismissCommand.self,
+    static let myPage = [
+      ScriptCommand("mypage load", "Loads the profile.") { player in
+        await player.root.myPage.load()
+        player.showProfile()
+      },
+      ScriptCommand(
+        "mypage save \"NAME\" GENDER", "Saves the profile.",
+        discussion: "GENDER is 1 for male, 2 for female, 3 for users who prefer not to say."
+      ) { (player, input: Input) in
+        await player.root.myPage.save(name: input.name, gender: input.gender)
+        player.showProfile()
+      },
+      ScriptCommand("mypage delete", "Deletes the profile.") { await $0.root.myPage.deleteProfile() },
+      ScriptCommand("mypage dismiss", "Dismisses the notice of MyPage.") { $0.root.myPage.dismissNotice() },
     ]
   }
 
-  struct MyPageLoadCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "mypage load", abstract: "Loads the profile.", usage: "mypage load")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.root.myPage.load()
-      player.showProfile()
-    }
-  }
-
-  struct MyPageSaveCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "mypage save", abstract: "Saves the profile.", usage: "mypage save \"NAME\" GENDER",
-      discussion: "GENDER is 1 for male, 2 for female, 3 for users who prefer not to say.")
-
+  private struct Input: ParsableArguments, Sendable {
     @Argument var name: String
     @Argument var gender: Int
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.root.myPage.save(name: name, gender: gender)
-      player.showProfile()
-    }
-  }
-
-  struct MyPageDeleteCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "mypage delete", abstract: "Deletes the profile.", usage: "mypage delete")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      await player.root.myPage.deleteProfile()
-    }
-  }
-
-  struct MyPageDismissCommand: ScriptCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "mypage dismiss", abstract: "Dismisses the notice of MyPage.", usage: "mypage dismiss")
-
-    func perform(in player: Player) async throws(ScriptError) {
-      player.root.myPage.dismissNotice()
-    }
   }
 
   extension Player {

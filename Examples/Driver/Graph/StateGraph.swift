@@ -88,32 +88,7 @@
         ],
         invariants: [], fingerprint: { StateFingerprint($0.memory.essence, identifiers: $0.memory.identifiers) }
       ) { dependencies in
-        let repository = GraphAuthRepository(
-          login: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
-            [.success("a user", user), .failure("wrong password", .invalidCredentials)]
-          },
-          provider: dependencies.useCase("provider", whenCancelled: .cancelled) { _ in
-            [.success("a user", user), .failure("no account", .noAccount), .failure("backed out", .cancelled)]
-          },
-          creation: dependencies.useCase("sign-up", whenCancelled: .cancelled) { _ in
-            [.success("a user", user), .failure("address taken", .emailAlreadyInUse)]
-          },
-          storage: dependencies.useCase("storage") { _ in
-            [
-              .success("a session", user), .success("no session", nil), .failure("damaged", .damaged(reason: "")),
-              .failure("unavailable", .unavailable(reason: "")),
-            ]
-          },
-          confirmation: dependencies.useCase("server", whenCancelled: .cancelled) { _ in
-            [.success("a user", user), .failure("refused", .sessionEnded), .failure("offline", .noNetwork)]
-          },
-          logout: dependencies.useCase("logout", whenCancelled: .cancelled) { _ in
-            [.success("done"), .failure("offline", .noNetwork)]
-          },
-          deletion: dependencies.useCase("deletion", whenCancelled: .cancelled) { _ in
-            [.success("done", user), .failure("wrong password", .invalidCredentials)]
-          })
-        return AuthStore(useCase: AuthUseCase(repository: repository), messages: .english)
+        AuthStore(useCase: AuthUseCase(repository: ExploredRepository(dependencies: dependencies)), messages: .english)
       }
     }
 
@@ -144,7 +119,8 @@
         }
       ) { dependencies in
         FeedStore(
-          useCase: FeedUseCase(repository: ExploredRepository(dependencies), userID: { nil }), messages: .english)
+          useCase: FeedUseCase(repository: ExploredRepository(dependencies: dependencies), userID: { nil }),
+          messages: .english)
       }
     }
 
@@ -164,66 +140,10 @@
       ) { dependencies in
         OutboxStore(
           useCase: FeedUseCase(
-            repository: ExploredRepository(dependencies), drafts: ExploredDrafts(dependencies), makeKey: { "key" }),
+            repository: ExploredRepository(dependencies: dependencies),
+            drafts: ExploredDrafts(dependencies: dependencies), makeKey: { "key" }),
           messages: .english)
       }
-    }
-
-    /// A server that answers as the schedule says.
-    private struct ExploredRepository: FeedRepository {
-      private let readPage: AnyUseCase<FeedPageRequest, FeedPage, FeedError>
-      private let sendPost: AnyUseCase<PostDraft, Post, FeedError>
-      private let likePost: AnyUseCase<Bool, Post, FeedError>
-      private let deletePost: AnyUseCase<Post.ID, Void, FeedError>
-
-      init(_ dependencies: ControlledDependencies) {
-        readPage = dependencies.useCase("page", whenCancelled: .cancelled) { _ in
-          [
-            .success("posts", FeedPage(posts: [posts[0]], nextCursor: posts[0].id)),
-            .success("no posts", FeedPage(posts: [], nextCursor: nil)), .failure("offline", .noNetwork),
-            .failure("not authorized", .notAuthorized),
-          ]
-        }
-        sendPost = dependencies.useCase("post", whenCancelled: .cancelled) { _ in
-          [.success("created", posts[1]), .failure("offline", .noNetwork)]
-        }
-        likePost = dependencies.useCase("like", whenCancelled: .cancelled) { _ in
-          [.success("liked", posts[0]), .failure("offline", .noNetwork)]
-        }
-        deletePost = dependencies.useCase("delete", whenCancelled: .cancelled) { _ in
-          [.success("deleted"), .failure("offline", .noNetwork)]
-        }
-      }
-
-      func timelines() -> [Timeline] { [Timeline(id: "swift", title: "Swift")] }
-
-      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await readPage.execute(request) }
-
-      func send(_ draft: PostDraft) async throws(FeedError) -> Post { try await sendPost.execute(draft) }
-
-      func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-        try await likePost.execute(isLiked)
-      }
-
-      func delete(post id: Post.ID) async throws(FeedError) { try await deletePost.execute(id) }
-    }
-
-    /// A storage that answers as the schedule says; an earlier launch has left nothing.
-    private struct ExploredDrafts: DraftStorage {
-      private let save: AnyUseCase<DraftChange, Void, DraftStorageError>
-
-      init(_ dependencies: ControlledDependencies) {
-        save = dependencies.useCase("draft") { _ in [.success("saved"), .failure("disk full", .notWritten(reason: ""))]
-        }
-      }
-
-      func load(for userID: User.ID) -> Drafts { Drafts() }
-
-      func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
-        try await save.execute(change)
-      }
-
-      func removeAll(for userID: User.ID) {}
     }
 
     private static func name(_ state: FeedState) -> String {
@@ -234,8 +154,7 @@
 
     @MainActor
     private static var myPage: StoreExplorer<MyPageStore, MyPageState> {
-      let profile = Profile(userID: user.id, name: user.name, gender: .male, createdAt: DriverBackend.tourDate)
-      return StoreExplorer(
+      StoreExplorer(
         state: \.state,
         actions: [
           StoreAction("load") { await $0.load() },
@@ -247,24 +166,9 @@
         invariants: [], stateName: name,
         fingerprint: { StateFingerprint($0.memory.withoutGenerations, identifiers: [$0.memory.generation]) }
       ) { dependencies in
-        let repository = GraphProfileRepository(
-          reading: dependencies.useCase("profile", whenCancelled: .cancelled) { _ in
-            [.success("a profile", profile), .success("no profile", nil), .failure("offline", .noNetwork)]
-          },
-          registering: dependencies.useCase("registering", whenCancelled: .cancelled) { _ in
-            [
-              .success("done", profile), .failure("offline", .noNetwork),
-              .failure("there is one", .alreadyRegistered),
-            ]
-          },
-          saving: dependencies.useCase("saving", whenCancelled: .cancelled) { _ in
-            [.success("done", profile), .failure("offline", .noNetwork)]
-          },
-          deleting: dependencies.useCase("deleting", whenCancelled: .cancelled) { _ in
-            [.success("done"), .failure("offline", .noNetwork)]
-          })
-        let useCase = MyPageUseCase(repository: repository, now: { DriverBackend.tourDate })
-        return MyPageStore(useCase: useCase, messages: .english)
+        let repository = ExploredRepository(dependencies: dependencies)
+        return MyPageStore(
+          useCase: MyPageUseCase(repository: repository, now: { DriverBackend.tourDate }), messages: .english)
       }
     }
 
@@ -274,37 +178,126 @@
     }
   }
 
-  private struct GraphProfileRepository: MyPageRepository {
-    let reading: AnyUseCase<Void, Profile?, MyPageError>
-    let registering: AnyUseCase<ProfileDraft, Profile, MyPageError>
-    let saving: AnyUseCase<ProfileDraft, Profile, MyPageError>
-    let deleting: AnyUseCase<Void, Void, MyPageError>
+  extension StateGraph {
+    fileprivate static let profile = Profile(
+      userID: user.id, name: user.name, gender: .male, createdAt: DriverBackend.tourDate)
 
-    func profile() async throws(MyPageError) -> Profile? { try await reading.execute() }
-    func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await registering.execute(draft) }
-    func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile { try await saving.execute(draft) }
-    func deleteProfile() async throws(MyPageError) { try await deleting.execute() }
-  }
+    /// A server that answers as the schedule says.
+    private struct ExploredRepository: AuthRepository, FeedRepository, MyPageRepository {
+      let dependencies: ControlledDependencies
 
-  private struct GraphAuthRepository: AuthRepository {
-    let login: AnyUseCase<Void, User, AuthError>
-    let provider: AnyUseCase<Void, User, AuthError>
-    let creation: AnyUseCase<Void, User, AuthError>
-    let storage: AnyUseCase<Void, User?, SessionStorageError>
-    let confirmation: AnyUseCase<Void, User, AuthError>
-    let logout: AnyUseCase<Void, Void, AuthError>
-    let deletion: AnyUseCase<Void, User, AuthError>
+      private func answer<Success: Sendable, Failure: FeatureError>(
+        _ call: String, orThrow: Failure.Type, _ answers: HeldAnswer<Success, Failure>...
+      ) async throws(Failure) -> Success {
+        try await dependencies.useCase(call, whenCancelled: .cancelled) { (_: Void) in answers }.execute()
+      }
 
-    func login(email: String, pass: String) async throws(AuthError) -> User { try await login.execute() }
-    func login(provider: String, token: Secret) async throws(AuthError) -> User {
-      try await self.provider.execute()
+      // MARK: Authentication
+
+      func login(email: String, pass: String) async throws(AuthError) -> User {
+        try await answer(
+          "login", orThrow: AuthError.self, .success("a user", user), .failure("wrong password", .invalidCredentials))
+      }
+
+      func login(provider: String, token: Secret) async throws(AuthError) -> User {
+        try await answer(
+          "provider", orThrow: AuthError.self, .success("a user", user), .failure("no account", .noAccount),
+          .failure("backed out", .cancelled))
+      }
+
+      func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
+        try await answer(
+          "sign-up", orThrow: AuthError.self, .success("a user", user), .failure("address taken", .emailAlreadyInUse))
+      }
+
+      func restore() async throws(SessionStorageError) -> User? {
+        let storage: AnyUseCase<Void, User?, SessionStorageError> = dependencies.useCase("storage") { _ in
+          [
+            .success("a session", user), .success("no session", nil), .failure("damaged", .damaged(reason: "")),
+            .failure("unavailable", .unavailable(reason: "")),
+          ]
+        }
+        return try await storage.execute()
+      }
+
+      func currentUser() async throws(AuthError) -> User {
+        try await answer(
+          "server", orThrow: AuthError.self, .success("a user", user), .failure("refused", .sessionEnded),
+          .failure("offline", .noNetwork))
+      }
+
+      func logout() async throws(AuthError) {
+        try await answer("logout", orThrow: AuthError.self, .success("done"), .failure("offline", .noNetwork))
+      }
+
+      func deleteAccount(pass: String) async throws(AuthError) -> User {
+        try await answer(
+          "deletion", orThrow: AuthError.self, .success("done", user), .failure("wrong password", .invalidCredentials))
+      }
+
+      // MARK: Feed
+
+      func timelines() -> [Timeline] { [Timeline(id: "swift", title: "Swift")] }
+
+      func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
+        try await answer(
+          "page", orThrow: FeedError.self, .success("posts", FeedPage(posts: [posts[0]], nextCursor: posts[0].id)),
+          .success("no posts", FeedPage(posts: [], nextCursor: nil)), .failure("offline", .noNetwork),
+          .failure("not authorized", .notAuthorized))
+      }
+
+      func send(_ draft: PostDraft) async throws(FeedError) -> Post {
+        try await answer(
+          "post", orThrow: FeedError.self, .success("created", posts[1]), .failure("offline", .noNetwork))
+      }
+
+      func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+        try await answer("like", orThrow: FeedError.self, .success("liked", posts[0]), .failure("offline", .noNetwork))
+      }
+
+      func delete(post id: Post.ID) async throws(FeedError) {
+        try await answer("delete", orThrow: FeedError.self, .success("deleted"), .failure("offline", .noNetwork))
+      }
+
+      // MARK: MyPage
+
+      func profile() async throws(MyPageError) -> Profile? {
+        try await answer(
+          "profile", orThrow: MyPageError.self, .success("a profile", StateGraph.profile), .success("no profile", nil),
+          .failure("offline", .noNetwork))
+      }
+
+      func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+        try await answer(
+          "registering", orThrow: MyPageError.self, .success("done", StateGraph.profile),
+          .failure("offline", .noNetwork),
+          .failure("there is one", .alreadyRegistered))
+      }
+
+      func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+        try await answer(
+          "saving", orThrow: MyPageError.self, .success("done", StateGraph.profile), .failure("offline", .noNetwork))
+      }
+
+      func deleteProfile() async throws(MyPageError) {
+        try await answer("deleting", orThrow: MyPageError.self, .success("done"), .failure("offline", .noNetwork))
+      }
     }
-    func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
-      try await creation.execute()
+
+    /// A storage that answers as the schedule says; an earlier launch has left nothing.
+    private struct ExploredDrafts: DraftStorage {
+      let dependencies: ControlledDependencies
+
+      func load(for userID: User.ID) -> Drafts { Drafts() }
+
+      func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+        let saving: AnyUseCase<Void, Void, DraftStorageError> = dependencies.useCase("draft") { _ in
+          [.success("saved"), .failure("disk full", .notWritten(reason: ""))]
+        }
+        try await saving.execute()
+      }
+
+      func removeAll(for userID: User.ID) {}
     }
-    func restore() async throws(SessionStorageError) -> User? { try await storage.execute() }
-    func currentUser() async throws(AuthError) -> User { try await confirmation.execute() }
-    func logout() async throws(AuthError) { try await logout.execute() }
-    func deleteAccount(pass: String) async throws(AuthError) -> User { try await deletion.execute() }
   }
 #endif

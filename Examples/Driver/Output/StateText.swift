@@ -7,9 +7,9 @@
   import MyPage
 
   /// A state as a transcript shows it.
-  struct StateText: Equatable, CustomStringConvertible {
+  struct StateText: Hashable, CustomStringConvertible {
     let name: String
-    let text: String?
+    var text: String?
 
     var description: String { [name, text].compactMap(\.self).joined(separator: " ") }
   }
@@ -29,29 +29,45 @@
     }
   }
 
-  extension AuthState {
-    var stateText: StateText {
-      switch self {
-      case .loading: StateText(name: "loading", text: nil)
-      case .signedIn(let user): StateText(name: "signedIn", text: user.name)
-      case .signedOut: StateText(name: "signedOut", text: nil)
-      case .error(let text): StateText(name: "error", text: text)
+  extension AppRoot {
+    /// The state of a Store.
+    func stateText(of store: StoreName) -> StateText {
+      let messages = DriverMessages(environment.language)
+      switch store {
+      case .auth:
+        switch auth.state {
+        case .loading: return StateText(name: "loading")
+        case .signedIn(let user): return StateText(name: "signedIn", text: user.name)
+        case .signedOut: return StateText(name: "signedOut")
+        case .error(let text): return StateText(name: "error", text: text)
+        }
+      case .feed:
+        // Its identifier, while the title is not read.
+        let timeline = feed.timelines.chosenTitle ?? feed.timelines.chosen ?? feed.messages.home
+        func text(_ content: FeedContent) -> String { messages.text(for: content, timeline: timeline) }
+        switch feed.state {
+        case .idle: return StateText(name: "idle")
+        case .loading: return StateText(name: "loading")
+        case .loaded(let content): return StateText(name: "loaded", text: text(content))
+        case .empty(let content): return StateText(name: "empty", text: text(content))
+        case .notAuthorized: return StateText(name: "notAuthorized")
+        case .error(let text): return StateText(name: "error", text: text)
+        }
+      case .outbox:
+        let unsent = outbox.state.unsent
+        return StateText(name: outbox.state.name, text: unsent.isEmpty ? nil : messages.count(of: unsent.count))
+      case .mypage:
+        switch myPage.state {
+        case .idle: return StateText(name: "idle")
+        case .loading: return StateText(name: "loading")
+        case .loaded(let content): return StateText(name: "loaded", text: messages.text(for: content))
+        case .error(let text): return StateText(name: "error", text: text)
+        }
       }
     }
   }
 
   extension FeedState {
-    func stateText(_ messages: DriverMessages, timeline: String) -> StateText {
-      switch self {
-      case .idle: StateText(name: "idle", text: nil)
-      case .loading: StateText(name: "loading", text: nil)
-      case .loaded(let content): StateText(name: "loaded", text: messages.text(for: content, timeline: timeline))
-      case .empty(let content): StateText(name: "empty", text: messages.text(for: content, timeline: timeline))
-      case .notAuthorized: StateText(name: "notAuthorized", text: nil)
-      case .error(let text): StateText(name: "error", text: text)
-      }
-    }
-
     /// The number of posts shown.
     var postCount: Int { content?.posts.count ?? 0 }
   }
@@ -62,26 +78,6 @@
       if unsent.isEmpty { return "empty" }
       if isSending || unsent.contains(where: { $0.progress == .queued }) { return "sending" }
       return unsent.contains { $0.failure != nil } ? "failed" : "waiting"
-    }
-
-    func stateText(_ messages: DriverMessages) -> StateText {
-      StateText(name: name, text: unsent.isEmpty ? nil : messages.count(of: unsent.count))
-    }
-  }
-
-  extension FeedStore {
-    /// The title of the chosen timeline, or its identifier while that is all that is known.
-    var timelineTitle: String { timelines.chosenTitle ?? timelines.chosen ?? messages.home }
-  }
-
-  extension MyPageState {
-    func stateText(_ messages: DriverMessages) -> StateText {
-      switch self {
-      case .idle: StateText(name: "idle", text: nil)
-      case .loading: StateText(name: "loading", text: nil)
-      case .loaded(let content): StateText(name: "loaded", text: messages.text(for: content))
-      case .error(let text): StateText(name: "error", text: text)
-      }
     }
   }
 

@@ -16,15 +16,16 @@
     let environment: AppEnvironment
     let faults: any FaultControl
     private let beforeLine: @Sendable () -> Void
-    private let transcript: any Transcript
+    /// Writes what happens.
+    package var transcript: Transcript
     private let askPassword: (@MainActor () -> String?)?
-    private let messages: DriverMessages
     private var recorder = StoreRecorder()
-    private var action = RestoreCommand.label
+    private var action = "restore"
+    private var usage = ""
 
     /// Creates an app and observes it; `askPassword` asks the user for a password that a line leaves out.
     package init(
-      _ environment: AppEnvironment, on backend: DriverBackend, transcript: any Transcript,
+      _ environment: AppEnvironment, on backend: DriverBackend, transcript: @escaping Transcript,
       askPassword: (@MainActor () -> String?)? = nil
     ) {
       self.environment = environment
@@ -32,7 +33,6 @@
       beforeLine = backend.beforeLine
       self.transcript = transcript
       self.askPassword = askPassword
-      messages = DriverMessages(environment.language)
       root = AppRoot(environment)
       observe()
     }
@@ -67,10 +67,10 @@
     /// Plays a line.
     package func play(_ line: ScriptLine) async throws(ScriptError) {
       beforeLine()
-      action = type(of: line.command).label
-      transcript.line(line.text)
+      (action, usage) = (line.command.label, line.command.usage)
+      transcript(.line(line.text))
       do throws(ScriptError) {
-        try await line.command.perform(in: self)
+        try await line.call(self)
       } catch {
         await finish()
         throw error
@@ -79,33 +79,24 @@
     }
 
     func heading(_ text: String) {
-      transcript.heading(text)
+      transcript(.heading(text))
     }
 
     /// Shows a part of the screen’s content.
     func show(_ label: String, _ lines: [String]) {
       recorder.flush()
-      transcript.content(label, lines)
+      transcript(.content(label, lines))
     }
 
     /// Returns the password of a line, or asks the user for it.
-    func password(_ password: String?, of command: any ScriptCommand.Type) throws(ScriptError) -> String {
-      guard let password = password ?? askPassword?() else { throw .missingPassword(of: command) }
+    func password(_ password: String?) throws(ScriptError) -> String {
+      guard let password = password ?? askPassword?() else { throw .missingPassword(usage) }
       return password
     }
 
     var feed: any FeedActions { root.feed }
 
     var outbox: any OutboxActions { root.outbox }
-
-    func state(of store: StoreName) -> StateText {
-      switch store {
-      case .auth: root.auth.state.stateText
-      case .feed: root.feed.state.stateText(messages, timeline: root.feed.timelineTitle)
-      case .outbox: root.outbox.state.stateText(messages)
-      case .mypage: root.myPage.state.stateText(messages)
-      }
-    }
 
     private func finish() async {
       await root.waitForRoutes()
@@ -125,52 +116,48 @@
     }
 
     private func write(_ from: AppSnapshot, _ to: AppSnapshot) {
-      func transition(_ store: StoreName, _ from: StateText, _ to: StateText) {
-        transcript.transition(store.rawValue, action: action, from: from.name, to: to.name, text: to.text)
+      for (store, (before, after)) in zip(StoreName.allCases, zip(from.stores, to.stores)) {
+        if before.state != after.state {
+          let (name, text) = (after.text.name, after.text.text)
+          transcript(
+            .transition(store: store.rawValue, action: action, from: before.text.name, to: name, text: text))
+        }
+        if store == .auth, from.screen != to.screen { transcript(.screen(to.screen)) }
       }
-      func notice(_ store: StoreName, _ from: Notice?, _ to: Notice?) {
-        if let to, to != from { transcript.notice(store.rawValue, action: action, to) }
+      for (store, (before, after)) in zip(StoreName.allCases, zip(from.stores, to.stores)) {
+        guard let notice = after.notice, notice != before.notice else { continue }
+        transcript(.notice(notice, store: store.rawValue, action: action))
       }
-      if from.auth != to.auth { transition(.auth, from.auth.stateText, to.auth.stateText) }
-      if from.screen != to.screen { transcript.screen(to.screen) }
-      if from.feed != to.feed {
-        transition(
-          .feed, from.feed.stateText(messages, timeline: from.timeline),
-          to.feed.stateText(messages, timeline: to.timeline))
-      }
-      let (outboxBefore, outbox) = (from.outbox.stateText(messages), to.outbox.stateText(messages))
-      // The text in the composer is not shown.
-      if outboxBefore != outbox { transition(.outbox, outboxBefore, outbox) }
-      if from.myPage != to.myPage {
-        transition(.mypage, from.myPage.stateText(messages), to.myPage.stateText(messages))
-      }
-      notice(.auth, from.authNotice, to.authNotice)
-      notice(.feed, from.feedNotice, to.feedNotice)
-      notice(.outbox, from.outboxNotice, to.outboxNotice)
-      notice(.mypage, from.myPageNotice, to.myPageNotice)
     }
   }
 
   /// Everything of an app that a transcript shows.
   private struct AppSnapshot: Equatable {
-    let auth: AuthState
-    let authNotice: Notice?
-    let feed: FeedState
-    let feedNotice: Notice?
-    let timeline: String
-    let outbox: OutboxState
-    let outboxNotice: Notice?
-    let myPage: MyPageState
-    let myPageNotice: Notice?
+    struct Store: Equatable {
+      let state: AnyHashable
+      let text: StateText
+      let notice: Notice?
+    }
+
+    /// In the order of the names.
+    let stores: [Store]
     let screen: String
   }
 
   extension AppRoot {
     fileprivate var snapshot: AppSnapshot {
-      AppSnapshot(
-        auth: auth.state, authNotice: auth.notice, feed: feed.state, feedNotice: feed.notice,
-        timeline: feed.timelineTitle, outbox: outbox.state, outboxNotice: outbox.notice,
-        myPage: myPage.state, myPageNotice: myPage.notice, screen: screenText)
+      AppSnapshot(stores: StoreName.allCases.map(snapshot), screen: screenText)
+    }
+
+    private func snapshot(of store: StoreName) -> AppSnapshot.Store {
+      let text = stateText(of: store)
+      return switch store {
+      case .auth: AppSnapshot.Store(state: auth.state, text: text, notice: auth.notice)
+      case .feed: AppSnapshot.Store(state: feed.state, text: text, notice: feed.notice)
+      // The text in the composer is not shown.
+      case .outbox: AppSnapshot.Store(state: text, text: text, notice: outbox.notice)
+      case .mypage: AppSnapshot.Store(state: myPage.state, text: text, notice: myPage.notice)
+      }
     }
   }
 #endif

@@ -14,7 +14,7 @@
     /// Plays every part.
     @MainActor
     func play(
-      on backend: DriverBackend, language: Language, transcript: any Transcript
+      on backend: DriverBackend, language: Language, transcript: @escaping Transcript
     ) async throws(ScriptFailure) {
       let player = Player(backend.environment(language), on: backend, transcript: transcript)
       await player.launch()

@@ -3,18 +3,16 @@
 
   /// The commands of a script.
   enum Grammar {
-    static let commands: [any ScriptCommand.Type] = authentication + feed + myPage + app
+    static let commands = authentication + feed + myPage + app
 
-    /// Reads the words of a line; `nil` where there are none.
-    static func command(for words: [String]) throws(ScriptError) -> (any ScriptCommand)? {
+    /// Returns the command that the words of a line begin with; `nil` where there are none.
+    static func command(for words: [String]) throws(ScriptError) -> ScriptCommand? {
       guard let first = words.first else { return nil }
       let candidates = commands.filter { $0.words[0] == first }
       guard !candidates.isEmpty else {
         throw ScriptError("Unknown action “\(first.beginning)”. Available: \(list(commands.map { $0.words[0] })).")
       }
-      if let command = candidates.first(where: { words.starts(with: $0.words) }) {
-        return try command.read(Array(words.dropFirst(command.words.count)))
-      }
+      if let command = candidates.first(where: { words.starts(with: $0.words) }) { return command }
       let available = list(candidates.compactMap { $0.words.dropFirst().first })
       guard words.count > 1 else { throw ScriptError("Missing action after “\(first)”. Available: \(available).") }
       throw ScriptError("Unknown action “\(words[1].beginning)” after “\(first)”. Available: \(available).")
@@ -23,8 +21,8 @@
     /// The usage of every command, one a line.
     static var summary: String {
       commands.map { command in
-        let usage = command.configuration.usage ?? ""
-        return "  \(usage)\(String(repeating: " ", count: max(2, 35 - usage.count)))\(command.configuration.abstract)"
+        let space = String(repeating: " ", count: max(2, 35 - command.usage.count))
+        return "  \(command.usage)\(space)\(command.abstract)"
       }.joined(separator: "\n")
     }
 
@@ -41,44 +39,69 @@
     }
   }
 
-  /// A command of a script; its command name is the words that a line begins with.
-  protocol ScriptCommand: ParsableCommand {
+  /// A command of a script: how a line calls it, and what it does.
+  struct ScriptCommand: Sendable {
+    /// A command with its arguments; returns when the work is done.
+    typealias Call = @MainActor @Sendable (Player) async throws(ScriptError) -> Void
+
+    /// The words that a line begins with, and the names of the arguments.
+    let usage: String
+    let abstract: String
     /// Whether the arguments contain a password, so that neither transcripts nor errors repeat them.
-    static var hasSecret: Bool { get }
+    let hasSecret: Bool
+    private let parse: @Sendable ([String]) throws(ScriptError) -> (call: Call, needsPassword: Bool)
 
-    /// Whether the line leaves out the password, so that the user has to enter it.
-    var needsPassword: Bool { get }
-
-    /// Runs the command and returns when its work is done.
-    @MainActor
-    func perform(in player: Player) async throws(ScriptError)
-  }
-
-  extension ScriptCommand {
-    static var hasSecret: Bool { false }
-
-    var needsPassword: Bool { false }
-
-    static var words: [String] { (configuration.commandName ?? "").split(separator: " ").map(String.init) }
-
-    /// The name of the action in a transcript.
-    static var label: String { words.last ?? "" }
-
-    static func read(_ arguments: [String]) throws(ScriptError) -> any ScriptCommand {
-      do {
-        return try parse(arguments)
-      } catch {
-        guard !arguments.contains(where: ["-h", "--help"].contains) else {
-          throw ScriptError(helpMessage(columns: 80))
+    /// Creates a command with arguments.
+    init<Arguments: ParsableArguments & Sendable>(
+      _ usage: String, _ abstract: String, discussion: String = "",
+      perform: @escaping @MainActor (Player, Arguments) async throws(ScriptError) -> Void
+    ) {
+      let hasSecret = Arguments.self is any PasswordArguments.Type
+      (self.usage, self.abstract, self.hasSecret) = (usage, abstract, hasSecret)
+      parse = { (words: [String]) throws(ScriptError) in
+        let arguments: Arguments
+        do {
+          arguments = try Arguments.parse(words)
+        } catch {
+          guard !words.contains(where: ["-h", "--help"].contains) else {
+            throw ScriptError([abstract, "Usage: \(usage)", discussion].filter { !$0.isEmpty }.joined(separator: "\n"))
+          }
+          // Two lines may have become one, and an argument such as -5°C contains the letter of the help option.
+          let isRepeated =
+            !hasSecret && Arguments.exitCode(for: error) != .success
+            && !Grammar.commands.contains { $0.hasSecret && words.contains($0.words[0]) }
+          let reason = isRepeated ? Arguments.message(for: error).printable() : "Invalid arguments."
+          let hint = words.contains { $0.hasPrefix("-") } ? " Arguments that begin with - go after --." : ""
+          throw ScriptError("\(reason)\(reason.hasSuffix(".") ? "" : ".") Usage: \(usage)\(hint)")
         }
-        // Two lines may have become one, and an argument such as -5°C contains the letter of the help option.
-        let isRepeated =
-          !hasSecret && exitCode(for: error) != .success
-          && !Grammar.commands.contains { $0.hasSecret && arguments.contains($0.words[0]) }
-        let reason = isRepeated ? message(for: error).printable() : "Invalid arguments."
-        let hint = arguments.contains { $0.hasPrefix("-") } ? " Arguments that begin with - go after --." : ""
-        throw ScriptError("\(reason)\(reason.hasSuffix(".") ? "" : ".") Usage: \(configuration.usage ?? "")\(hint)")
+        let needsPassword = (arguments as? any PasswordArguments).map { $0.password == nil } ?? false
+        return ({ player async throws(ScriptError) in try await perform(player, arguments) }, needsPassword)
       }
     }
+
+    /// Creates a command without arguments.
+    init(_ usage: String, _ abstract: String, perform: @escaping @MainActor (Player) async -> Void) {
+      self.init(usage, abstract) { (player, _: NoArguments) in await perform(player) }
+    }
+
+    /// The words that a line begins with.
+    var words: [String] {
+      usage.split(separator: " ").prefix { $0.wholeMatch(of: /[a-z][a-z-]*/) != nil }.map(String.init)
+    }
+
+    /// The name of the action in a transcript.
+    var label: String { words.last ?? "" }
+
+    /// Reads the arguments, and returns whether the line leaves out a password, which the user then has to enter.
+    func read(_ arguments: [String]) throws(ScriptError) -> (call: Call, needsPassword: Bool) {
+      try parse(arguments)
+    }
+  }
+
+  private struct NoArguments: ParsableArguments, Sendable {}
+
+  /// The arguments of a command with a password, which is the last of them.
+  protocol PasswordArguments: ParsableArguments {
+    var password: String? { get }
   }
 #endif

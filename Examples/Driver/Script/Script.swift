@@ -1,5 +1,4 @@
 #if Driver
-  import ArgumentParser
   import Core
   import Foundation
 
@@ -17,7 +16,7 @@
       for (index, text) in text.split(omittingEmptySubsequences: false, whereSeparator: isEnd).enumerated() {
         do throws(ScriptError) {
           guard let line = try ScriptLine(String(text)) else { continue }
-          guard !line.command.needsPassword else { throw .missingPassword(of: type(of: line.command)) }
+          guard !line.needsPassword else { throw .missingPassword(line.command.usage) }
           lines.append((index + 1, line))
         } catch {
           throw ScriptFailure(line: index + 1, error: error)
@@ -45,7 +44,10 @@
     package let text: String
     /// The words of the line, passwords too.
     package let words: [String]
-    let command: any ScriptCommand
+    let command: ScriptCommand
+    let call: ScriptCommand.Call
+    /// Whether the line leaves out the password, so that the user has to enter it.
+    let needsPassword: Bool
 
     /// Reads a line, or returns `nil` where it is empty or a comment.
     package init?(_ line: String) throws(ScriptError) {
@@ -64,13 +66,13 @@
 
     private init?(_ words: [String], text: String) throws(ScriptError) {
       guard let command = try Grammar.command(for: words) else { return nil }
-      let type = type(of: command)
+      (call, needsPassword) = try command.read(Array(words.dropFirst(command.words.count)))
       (self.words, self.command) = (words, command)
-      self.text = type.hasSecret ? "\(type.label) ••••••••" : text
+      self.text = command.hasSecret ? "\(command.label) ••••••••" : text
     }
 
     /// Whether the line has a password, as its last word.
-    package var hasPassword: Bool { type(of: command).hasSecret && !command.needsPassword }
+    package var hasPassword: Bool { command.hasSecret && !needsPassword }
 
     /// Returns the line with another password, where it has one.
     package func replacingPassword(with password: String) -> ScriptLine? {
@@ -104,8 +106,8 @@
       self.kind = kind
     }
 
-    static func missingPassword(of command: any ScriptCommand.Type) -> ScriptError {
-      ScriptError("Missing password. Usage: \(command.configuration.usage ?? command.label)")
+    static func missingPassword(_ usage: String) -> ScriptError {
+      ScriptError("Missing password. Usage: \(usage)")
     }
   }
 

@@ -8,14 +8,15 @@
 
   /// `focal-http`: the driver over a real network, and the fake backend as a server.
   @main
-  struct FocalHTTP: AsyncParsableCommand {
+  struct FocalHTTP: DriverProgram {
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
       subcommands: [
-        Tour.self, Play.self, Graph.self, Serve.self, WebCommand.self, SearchCommand.self, OAuthCommand.self,
+        TourCommand<FocalHTTP>.self, PlayCommand<FocalHTTP>.self, GraphCommand<FocalHTTP>.self, Serve.self,
+        WebCommand.self, SearchCommand.self, OAuthCommand.self,
       ],
-      defaultSubcommand: Tour.self)
+      defaultSubcommand: TourCommand<FocalHTTP>.self)
 
     @Option(
       help: ArgumentHelp("The server to play on. Default: a backend in this process.", valueName: "url"),
@@ -38,8 +39,7 @@
     }
 
     func backend(
-      _ options: DriverOptions, storage: any SessionStorage = InMemorySessionStorage(),
-      now: @escaping @Sendable () -> Date = { DriverBackend.tourDate }
+      _ options: DriverOptions, storage: any SessionStorage, now: @escaping @Sendable () -> Date
     ) throws -> DriverBackend {
       guard let url = api else {
         return .embedded(storage: storage, tokenSeconds: options.tokenSeconds, now: now)
@@ -79,46 +79,6 @@
         )
       }
       return url
-    }
-
-    struct Tour: AsyncParsableCommand {
-      static let configuration = TourCommand.configuration
-
-      @ParentCommand var parent: FocalHTTP
-      @OptionGroup var tour: TourCommand
-
-      func validate() throws {
-        try tour.validate(among: FocalHTTP.configuration.subcommands)
-      }
-
-      func run() async throws {
-        try await tour.run(options: parent.options) { try parent.backend($0) }
-      }
-    }
-
-    struct Play: AsyncParsableCommand {
-      static let configuration = PlayCommand.configuration
-
-      @ParentCommand var parent: FocalHTTP
-      @OptionGroup var play: PlayCommand
-
-      func run() async throws {
-        try await play.run(options: parent.options) { options, storage in
-          try parent.backend(options, storage: storage, now: play.now)
-        }
-      }
-    }
-
-    struct Graph: AsyncParsableCommand {
-      static let configuration = GraphCommand.configuration
-
-      @ParentCommand var parent: FocalHTTP
-      @OptionGroup var graph: GraphCommand
-
-      func run() async throws {
-        try parent.refuseServer(for: "graph")
-        try await graph.run(options: parent.options)
-      }
     }
   }
 

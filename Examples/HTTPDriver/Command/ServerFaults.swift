@@ -13,31 +13,23 @@
   /// known by the route that the built-in repository would use, and the next request of that call fails. Requests fail
   /// below `AuthorizedAPIClient`, so that a 401 is refreshed or ends the session as one of the server would.
   final class ServerFaults: FaultControl {
-    private struct Route: Hashable, Sendable {
-      let method: HTTPMethod
-      let path: String
+    private static let refresh = "POST /v1/refresh"
+    @TaskLocal private static var route: String?
 
-      static let refresh = Route(method: .post, path: "/v1/refresh")
-    }
-
-    @TaskLocal private static var route: Route?
-
-    private let outcomes = Mutex<[Route: [FakeOutcome]]>([:])
+    private let outcomes = Mutex<[String: [FakeOutcome]]>([:])
 
     func fail(_ method: HTTPMethod, _ path: String, kind: String, times: Int) throws(FaultControlError) {
       // Refuses what the backend of the built-in contract would refuse.
       try FakeBackend().fail(method, path, kind: kind, times: times)
       guard let outcome = FakeOutcome(kind: kind) else { return }
-      outcomes.withLock { outcomes in
-        outcomes[Route(method: method, path: path), default: []] += Array(repeating: outcome, count: times)
-      }
+      outcomes.withLock { $0["\(method.rawValue) \(path)", default: []] += Array(repeating: outcome, count: times) }
     }
 
     /// Runs a call of a repository as that of a route.
     fileprivate static func call<Value, Failure: Error>(
-      _ method: HTTPMethod, _ path: String, _ body: () async throws(Failure) -> Value
+      _ route: String, _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
-      try await $route.withValue(Route(method: method, path: path)) { () async -> Result<Value, Failure> in
+      try await $route.withValue(route) { () async -> Result<Value, Failure> in
         do throws(Failure) {
           return .success(try await body())
         } catch {
@@ -49,7 +41,7 @@
     /// Takes the fault of a request, which is a refresh or one of the call that is running.
     fileprivate func take(isRefresh: Bool) -> FakeOutcome? {
       outcomes.withLock { outcomes in
-        for route in isRefresh ? [.refresh, Self.route] : [Self.route] {
+        for route in isRefresh ? [Self.refresh, Self.route] : [Self.route] {
           guard let route, outcomes[route]?.isEmpty == false else { continue }
           return outcomes[route]?.removeFirst()
         }
@@ -61,12 +53,9 @@
   extension ServerKind {
     /// Creates repositories whose requests a script can make fail.
     func repositories(client: any APIClient, session: Session, faults: ServerFaults) -> AppRepositories {
-      let repositories = repositories(
-        client: FaultyClient(client: client, server: self, faults: faults), session: session)
-      return AppRepositories(
-        auth: RoutedAuthRepository(repository: repositories.auth),
-        feed: RoutedFeedRepository(repository: repositories.feed),
-        profile: RoutedProfileRepository(repository: repositories.profile))
+      let client = FaultyClient(client: client, server: self, faults: faults)
+      let repositories = RoutedRepositories(repositories: repositories(client: client, session: session))
+      return AppRepositories(auth: repositories, feed: repositories, profile: repositories)
     }
   }
 
@@ -90,111 +79,94 @@
     }
   }
 
-  private struct RoutedAuthRepository: AuthRepository {
-    let repository: any AuthRepository
+  private struct RoutedRepositories: AuthRepository, FeedRepository, MyPageRepository {
+    let repositories: AppRepositories
+
+    private var auth: any AuthRepository { repositories.auth }
+    private var feed: any FeedRepository { repositories.feed }
 
     func login(email: String, pass: String) async throws(AuthError) -> User {
-      try await ServerFaults.call(.post, "/v1/login") { () async throws(AuthError) in
-        try await repository.login(email: email, pass: pass)
+      try await ServerFaults.call("POST /v1/login") { () async throws(AuthError) in
+        try await auth.login(email: email, pass: pass)
       }
     }
 
     func login(provider: String, token: Secret) async throws(AuthError) -> User {
-      let path = "/v1/login/\(HTTPRequest.percentEncoded(provider))"
-      return try await ServerFaults.call(.post, path) { () async throws(AuthError) in
-        try await repository.login(provider: provider, token: token)
+      try await ServerFaults.call("POST /v1/login/\(provider.urlEncoded)") { () async throws(AuthError) in
+        try await auth.login(provider: provider, token: token)
       }
     }
 
     func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
-      try await ServerFaults.call(.post, "/v1/signup") { () async throws(AuthError) in
-        try await repository.signUp(email: email, pass: pass, fields: fields)
+      try await ServerFaults.call("POST /v1/signup") { () async throws(AuthError) in
+        try await auth.signUp(email: email, pass: pass, fields: fields)
       }
     }
 
-    func restore() async throws(SessionStorageError) -> User? {
-      try await repository.restore()
-    }
+    func restore() async throws(SessionStorageError) -> User? { try await auth.restore() }
 
     func currentUser() async throws(AuthError) -> User {
-      try await ServerFaults.call(.get, "/v1/me") { () async throws(AuthError) in
-        try await repository.currentUser()
-      }
+      try await ServerFaults.call("GET /v1/me") { () async throws(AuthError) in try await auth.currentUser() }
     }
 
     func logout() async throws(AuthError) {
-      try await ServerFaults.call(.post, "/v1/logout") { () async throws(AuthError) in
-        try await repository.logout()
-      }
+      try await ServerFaults.call("POST /v1/logout") { () async throws(AuthError) in try await auth.logout() }
     }
 
     func deleteAccount(pass: String) async throws(AuthError) -> User {
-      try await ServerFaults.call(.delete, "/v1/me") { () async throws(AuthError) in
-        try await repository.deleteAccount(pass: pass)
+      try await ServerFaults.call("DELETE /v1/me") { () async throws(AuthError) in
+        try await auth.deleteAccount(pass: pass)
       }
     }
-  }
 
-  private struct RoutedFeedRepository: FeedRepository {
-    let repository: any FeedRepository
+    var publishesOnce: Bool { feed.publishesOnce }
 
     func timelines() async throws(FeedError) -> [Timeline] {
-      try await ServerFaults.call(.get, "/v1/lists") { () async throws(FeedError) in
-        try await repository.timelines()
-      }
+      try await ServerFaults.call("GET /v1/lists") { () async throws(FeedError) in try await feed.timelines() }
     }
 
     func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
-      try await ServerFaults.call(.get, "/v1/timeline") { () async throws(FeedError) in
-        try await repository.page(request)
-      }
+      try await ServerFaults.call("GET /v1/timeline") { () async throws(FeedError) in try await feed.page(request) }
     }
 
     func send(_ draft: PostDraft) async throws(FeedError) -> Post {
-      try await ServerFaults.call(.post, "/v1/posts") { () async throws(FeedError) in
-        try await repository.send(draft)
-      }
+      try await ServerFaults.call("POST /v1/posts") { () async throws(FeedError) in try await feed.send(draft) }
     }
 
     func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-      let path = "/v1/posts/\(HTTPRequest.percentEncoded(id))/like"
-      return try await ServerFaults.call(isLiked ? .put : .delete, path) { () async throws(FeedError) in
-        try await repository.setLiked(isLiked, post: id)
+      let route = "\(isLiked ? "PUT" : "DELETE") /v1/posts/\(id.urlEncoded)/like"
+      return try await ServerFaults.call(route) { () async throws(FeedError) in
+        try await feed.setLiked(isLiked, post: id)
       }
     }
 
     func delete(post id: Post.ID) async throws(FeedError) {
-      try await ServerFaults.call(.delete, "/v1/posts/\(HTTPRequest.percentEncoded(id))") {
-        () async throws(FeedError) in
-        try await repository.delete(post: id)
+      try await ServerFaults.call("DELETE /v1/posts/\(id.urlEncoded)") { () async throws(FeedError) in
+        try await feed.delete(post: id)
       }
     }
-  }
-
-  private struct RoutedProfileRepository: MyPageRepository {
-    let repository: any MyPageRepository
 
     func profile() async throws(MyPageError) -> Profile? {
-      try await ServerFaults.call(.get, "/v1/profile") { () async throws(MyPageError) in
-        try await repository.profile()
+      try await ServerFaults.call("GET /v1/profile") { () async throws(MyPageError) in
+        try await repositories.profile.profile()
       }
     }
 
     func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
-      try await ServerFaults.call(.put, "/v1/profile") { () async throws(MyPageError) in
-        try await repository.register(draft)
+      try await ServerFaults.call("PUT /v1/profile") { () async throws(MyPageError) in
+        try await repositories.profile.register(draft)
       }
     }
 
     func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
-      try await ServerFaults.call(.put, "/v1/profile") { () async throws(MyPageError) in
-        try await repository.save(draft)
+      try await ServerFaults.call("PUT /v1/profile") { () async throws(MyPageError) in
+        try await repositories.profile.save(draft)
       }
     }
 
     func deleteProfile() async throws(MyPageError) {
-      try await ServerFaults.call(.delete, "/v1/profile") { () async throws(MyPageError) in
-        try await repository.deleteProfile()
+      try await ServerFaults.call("DELETE /v1/profile") { () async throws(MyPageError) in
+        try await repositories.profile.deleteProfile()
       }
     }
   }

@@ -8,30 +8,20 @@
   import UnixSignals
 
   /// The address and the limits of a server of HTTP/1.1.
-  package struct HTTPListener: Sendable {
-    private let host: String
-    private let port: Int
-    private let maximumHeaderSize: Int
-    private let maximumConnections: Int
-    private let idleTimeout: Duration
-
-    /// Creates a listener; port 0 picks a free one, and further connections than `maximumConnections` wait.
-    package init(
-      host: String, port: Int, maximumHeaderSize: Int, maximumConnections: Int, idleTimeout: Duration
-    ) {
-      self.host = host
-      self.port = port
-      self.maximumHeaderSize = maximumHeaderSize
-      self.maximumConnections = maximumConnections
-      self.idleTimeout = idleTimeout
-    }
+  struct HTTPListener: Sendable {
+    let host: String
+    let port: Int
+    let maximumHeaderSize: Int
+    /// The number of connections beyond which further ones wait.
+    let maximumConnections: Int
+    let idleTimeout: Duration
 
     /// Serves until the task is cancelled or a signal arrives, and calls `onStart` with the port once it listens.
     ///
     /// After a signal, requests in flight have three seconds to finish; after a cancellation they have none.
     ///
     /// Throws ``FakeServerError`` where it cannot listen at the address.
-    package func serve<Responder: HTTPResponder>(
+    func serve<Responder: HTTPResponder>(
       _ responder: Responder, alongside services: [any Service] = [], until signals: [UnixSignal],
       onStart: @escaping @Sendable (Int) async -> Void
     ) async throws where Responder.Context == ConnectionContext {
@@ -74,14 +64,11 @@
   }
 
   /// A request context that gives access to the connection.
-  package struct ConnectionContext: RequestContext {
-    /// What Hummingbird keeps for a request.
-    package var coreContext: CoreRequestContextStorage
-    /// The connection.
-    package let channel: any Channel
+  struct ConnectionContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    let channel: any Channel
 
-    /// Creates the context of a request.
-    package init(source: ApplicationRequestContextSource) {
+    init(source: ApplicationRequestContextSource) {
       coreContext = CoreRequestContextStorage(source: source)
       channel = source.channel
     }

@@ -40,22 +40,19 @@
     let conditions: BackendConditions?
     private let player: Player
     private let calls: OpenCalls
-    private let log: StepLog
     private var lastNumber = 0
     private var onChange: () -> Void = {}
 
     /// Creates an app in an environment whose client and backend obey the conditions.
     init(_ environment: AppEnvironment, conditions: BackendConditions) {
-      let log = StepLog()
       self.conditions = conditions.backend == nil ? nil : conditions
       calls = conditions.calls
-      self.log = log
       player = Player(
         environment,
         on: DriverBackend(
           faults: conditions.backend ?? NoFaults(), now: environment.now, makeRepositories: environment.makeRepositories
         ),
-        transcript: log)
+        transcript: { _ in })
     }
 
     var root: AppRoot { player.root }
@@ -66,7 +63,7 @@
     /// Calls `onChange` whenever the pane shows something else, and `onRelaunch` with the app that replaces a killed one.
     func begin(onChange: @escaping () -> Void, onRelaunch: @escaping (AppRoot) -> Void) {
       self.onChange = onChange
-      log.onEntry = { [weak self] kind, text in self?.add(kind, text) }
+      player.transcript = { [weak self] in self?.add($0) }
       calls.onChange { [weak self] in Task { @MainActor in self?.onChange() } }
       player.onRelaunch = { onRelaunch($0) }
     }
@@ -135,6 +132,15 @@
       }
     }
 
+    private func add(_ entry: TranscriptEntry) {
+      switch entry {
+      case .transition: add(entry.isFailure ? .failure : .transition, entry.text().trimmingWhitespace)
+      case .notice: add(.notice, entry.text().trimmingWhitespace)
+      case .screen: add(.screen, entry.text().trimmingWhitespace)
+      case .heading, .line, .content: break
+      }
+    }
+
     private func add(_ kind: Step.Kind, _ text: String) {
       guard !steps.isEmpty else { return }
       steps[steps.count - 1].entries.append((kind, text))
@@ -150,6 +156,26 @@
           Step(number: lastNumber + offset + 1, title: line.text, line: line)
         }, at: index)
       lastNumber += lines.count
+    }
+  }
+
+  // What was done, in words that do it again. No password is among them, except that of the example account.
+  extension Inspection {
+    /// The steps as a script for `focal play`.
+    var script: String {
+      let language = root.environment.language.rawValue
+      let hasPlaceholder = steps.contains { $0.line?.hasPassword == true && $0.line?.words.last == "PASSWORD" }
+      var lines = [
+        "# Recorded by focal-http web --inspect. To play it: swift run focal play --language \(language) FILE"
+      ]
+      if isComplete {
+        if hasPlaceholder { lines.append("# Replace PASSWORD where it matters: passwords are not recorded.") }
+        if conditions == nil { lines.append("# Recorded on another server, whose posts and accounts differ.") }
+        lines += steps.dropFirst().map { $0.line?.script ?? "# left out: \($0.title)" }
+      } else {
+        lines.append("# Too much was done to be recorded. Sign in with a new browser session, and do less.")
+      }
+      return lines.joined(separator: "\n") + "\n"
     }
   }
 
@@ -171,38 +197,6 @@
         else { return nil }
         self = .condition(condition)
       }
-    }
-  }
-
-  /// Takes the lines of the driver’s transcript, letter for letter.
-  @MainActor
-  private final class StepLog: Transcript {
-    var onEntry: (Inspection.Step.Kind, String) -> Void = { _, _ in }
-
-    func heading(_ text: String) {}
-
-    func line(_ text: String) {}
-
-    func transition(_ store: String, action: String, from: String, to: String, text: String?) {
-      let kind: Inspection.Step.Kind = to == "error" || to == "notAuthorized" ? .failure : .transition
-      write(kind) { $0.transition(store, action: action, from: from, to: to, text: text) }
-    }
-
-    func notice(_ store: String, action: String, _ notice: Notice) {
-      write(.notice) { $0.notice(store, action: action, notice) }
-    }
-
-    func screen(_ text: String) {
-      write(.screen) { $0.screen(text) }
-    }
-
-    func content(_ label: String, _ lines: [String]) {}
-
-    private func write(_ kind: Inspection.Step.Kind, _ body: (TextTranscript) -> Void) {
-      body(
-        TextTranscript(isColored: false) { [onEntry] text in
-          onEntry(kind, text.trimmingWhitespace)
-        })
     }
   }
 

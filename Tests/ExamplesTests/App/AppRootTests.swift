@@ -217,20 +217,6 @@ struct AppRootTests {
     #expect(relaunched.outbox.state.unsent == [UnsentPost(draft: draft)])
   }
 
-  @Test func `Another user finds nothing of the one before, even offline`() async throws {
-    await signIn()
-    await root.feed.load()
-    await root.myPage.load()
-    await root.auth.logout()
-    await signIn(as: .hanako)
-    try backend.fail(.get, "/v1/timeline", with: .fail(.offline))
-    try backend.fail(.get, "/v1/profile", with: .fail(.offline))
-    await root.feed.load()
-    await root.myPage.load()
-    #expect(root.feed.state == .error(root.feed.messages.common.noNetwork))
-    #expect(root.myPage.state == .error(root.myPage.messages.readFailed))
-  }
-
   @Test func `What needs a user leads to sign-in, and what was read before is gone afterwards`() async {
     await root.feed.load()
     #expect(root.feed.state == .notAuthorized)

@@ -12,17 +12,13 @@ import Testing
 struct DriverCommandTests {
   let driver = PlayedDriver()
 
-  /// The golden files are written by `swift run focal --language ja > Tests/ExamplesTests/Golden/tour-ja.txt`, and by
-  /// the same command for `en`.
   @Test(arguments: Language.allCases)
   func `The tour has the same transcript everywhere, and shows every state that a user sees`(language: Language)
     async throws
   {
     try await Tour.builtIn.play(
       on: driver.driverBackend, language: language, transcript: driver.transcript(json: false))
-    let golden = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Golden/tour-\(language.rawValue).txt")
-    #expect(try driver.text == String(contentsOf: golden, encoding: .utf8))
+    #expect(try driver.text == PlayedDriver.tour(language))
     let lines = driver.text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     for store in StoreName.allCases {
       let transitions = lines.filter { $0.count > 3 && $0[0] == store.rawValue && $0[2] == "→" }
@@ -67,18 +63,20 @@ struct DriverCommandTests {
     #expect(Language(locale: nil) == .english)
   }
 
-  @Test func `The tour refuses a state folder, and an unknown command`() async throws {
-    let tour = try TourCommand.parse([])
-    await #expect(throws: ValidationError.self) {
-      try await tour.run(options: .parse(["--state", "x"])) { _ in .embedded() }
+  @Test(arguments: [
+    (["--state", "x"], "“tour” does not support --state."), (["graph", "--json"], "“graph” does not support --json."),
+    (["--token-life", "1", "graph"], "“graph” does not support --token-life."),
+    (["tour", "lgoin", "s3cret"], "Unknown command “lgoin”. Available: tour, play, graph."),
+    (["play", "login", "taro@example.com", "s3cret"], "Expected one script file; found 3 arguments."),
+  ])
+  func `An option or a word that a command does not know is an error that repeats no password`(
+    arguments: [String], message: String
+  ) async {
+    let error = await #expect(throws: (any Error).self) {
+      let command = try Program.parseAsRoot(arguments)
+      if var command = command as? any AsyncParsableCommand { try await command.run() }
     }
-    let words = try TourCommand.parse(["lgoin", "s3cret"])
-    let error = #expect(throws: ValidationError.self) { try words.validate(among: [OpenCommand.self]) }
-    #expect(error?.message == "Unknown command “lgoin”. Available: open.")
-    #expect(throws: ValidationError.self) { try DriverOptions.parse(["--json"]).refuse(json: true, by: "graph") }
-    #expect(throws: ValidationError.self) {
-      try DriverOptions.parse(["--token-life", "1"]).refuse(tokenSeconds: true, by: "graph")
-    }
+    #expect(error.map(Program.message) == message)
   }
 
   @Test func `With tokens that expire at every line the tour is the same`() async throws {
@@ -142,7 +140,7 @@ struct DriverCommandTests {
     let player = driver.makePlayer(.english, json: false, askPassword: { "password123" })
     #expect(await enter(["login taro@example.com", "expect auth signedIn 太郎"], at: player).first == nil)
     let other = driver.makePlayer(.english, json: false, askPassword: { nil })
-    #expect(await enter(["signup taro@example.com"], at: other).first == .missingPassword(of: SignUpCommand.self))
+    #expect(await enter(["signup taro@example.com"], at: other).first == .missingPassword("signup EMAIL PASSWORD"))
   }
 
   /// The process opens the terminal of the test, and gets the signal when it is ready to read the password.
@@ -194,7 +192,7 @@ struct DriverCommandTests {
   @Test(.ownProcess) func `A transcript that cannot be written ends the process with status 74 and one line`() async {
     let result = await #expect(processExitsWith: .exitCode(74), observing: [\.standardErrorContent]) {
       try replace(STDOUT_FILENO, by: "/dev/null", O_RDONLY)
-      await TourCommand.end { try await TourCommand.parse([]).run(options: .parse([])) { _ in .embedded() } }
+      await Program.main(["tour"])
     }
     #expect(result?.errorText == "Standard output cannot be written.\n")
   }
@@ -202,7 +200,7 @@ struct DriverCommandTests {
   @Test(.ownProcess) func `A folder as standard input ends the process with status 66`() async {
     let result = await #expect(processExitsWith: .exitCode(66), observing: [\.standardErrorContent]) {
       try replace(STDIN_FILENO, by: "/", O_RDONLY)
-      await PlayCommand.end { try await PlayCommand.parse(["-"]).run(options: .parse([])) { _, _ in .embedded() } }
+      await Program.main(["play", "-"])
     }
     #expect(result?.errorText == "Cannot read standard input. It is a folder.\n")
   }
@@ -211,10 +209,7 @@ struct DriverCommandTests {
     let result = await #expect(processExitsWith: .exitCode(0), observing: [\.standardErrorContent]) {
       let file = URL.temporaryDirectory.appending(path: "script-\(UUID().uuidString)")
       try Data("login taro@example.com password123\nexpect auth signedIn".utf8).write(to: file)
-      await PlayCommand.end {
-        let command = try PlayCommand.parse([file.path, "--state", "/dev/null", "--json"])
-        try await command.run(options: .parse([])) { _, _ in .embedded() }
-      }
+      await Program.main(["play", file.path, "--state", "/dev/null", "--json"])
     }
     #expect(result?.errorText.hasPrefix("The session could not be saved. ") == true)
   }
@@ -261,14 +256,20 @@ private func replace(_ stream: Int32, by path: String, _ mode: Int32) throws {
   guard dup2(open(path, mode), stream) == stream else { throw CocoaError(.fileReadUnknown) }
 }
 
-extension ParsableArguments {
-  /// Runs a command and ends the process as the command line does.
-  fileprivate static func end(_ run: () async throws -> Void) async {
-    do {
-      try await run()
-      exit()
-    } catch {
-      exit(withError: error)
-    }
+/// The driver on a backend in the same process.
+private struct Program: DriverProgram {
+  static let configuration = CommandConfiguration(
+    commandName: "focal",
+    subcommands: [TourCommand<Program>.self, PlayCommand<Program>.self, GraphCommand<Program>.self],
+    defaultSubcommand: TourCommand<Program>.self)
+
+  @OptionGroup var options: DriverOptions
+
+  func backend(
+    _ options: DriverOptions, storage: any SessionStorage, now: @escaping @Sendable () -> Date
+  ) -> DriverBackend {
+    .embedded(storage: storage, now: now)
   }
+
+  func refuseServer(for command: String) {}
 }

@@ -1,5 +1,6 @@
 import Core
 import ExampleApp
+import Foundation
 
 @testable import Driver
 
@@ -20,13 +21,21 @@ final class PlayedDriver {
       askPassword: askPassword)
   }
 
-  func transcript(json: Bool) -> any Transcript {
-    let write: @MainActor (String) -> Void = { self.append($0) }
-    return json ? JSONTranscript(write: write) : TextTranscript(isColored: false, write: write)
+  func transcript(json: Bool) -> Transcript {
+    { self.append(json ? $0.json ?? "" : $0.text()) }
   }
 
   func append(_ text: String) {
     self.text += text
+  }
+
+  /// The transcript of the tour.
+  ///
+  /// It is written by `swift run focal --language ja > Tests/ExamplesTests/Golden/tour-ja.txt`, and by the same command
+  /// for `en`.
+  static func tour(_ language: Language) throws -> String {
+    let file = URL(filePath: #filePath).appending(path: "../../Golden/tour-\(language.rawValue).txt")
+    return try String(contentsOf: file.standardized, encoding: .utf8)
   }
 
   /// Launches an app, plays a script and returns its failure.

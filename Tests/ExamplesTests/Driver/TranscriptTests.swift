@@ -1,4 +1,3 @@
-import ArgumentParser
 import Core
 import Foundation
 import Testing
@@ -36,11 +35,6 @@ struct TranscriptTests {
     #expect(!failure.error.message.contains("s3cret"))
   }
 
-  @Test func `Arguments in place of a script are counted and not repeated`() {
-    let error = #expect(throws: (any Error).self) { try PlayCommand.parse(["login", "taro@example.com", "s3cret"]) }
-    #expect(error.map(PlayCommand.message) == "Expected one script file; found 3 arguments.")
-  }
-
   @Test func `JSON is one object for each transition and notice, and nothing else`() async {
     let script = """
       login taro@example.com password123
@@ -64,10 +58,11 @@ struct TranscriptTests {
   }
 
   @Test func `Text has colors for a terminal`() {
-    TextTranscript(isColored: true, write: driver.append)
-      .transition("auth", action: "login", from: "loading", to: "error", text: "No.")
+    let entry = TranscriptEntry.transition(
+      store: "auth", action: "login", from: "loading", to: "error", text: "No.")
     #expect(
-      driver.text == "    \u{1B}[2mauth    loading       → \u{1B}[0m\u{1B}[31merror          \u{1B}[0mNo.\n")
+      entry.text(isColored: true)
+        == "    \u{1B}[2mauth    loading       → \u{1B}[0m\u{1B}[31merror          \u{1B}[0mNo.\n")
   }
 
   @Test(arguments: [
@@ -80,10 +75,10 @@ struct TranscriptTests {
   }
 
   @Test func `JSON escapes the same characters and still decodes to them`() {
-    JSONTranscript(write: driver.append)
-      .transition("auth", action: "login", from: "loading", to: "error", text: "\u{7F}\u{202E}\u{E0041}\"/")
+    let entry = TranscriptEntry.transition(
+      store: "auth", action: "login", from: "loading", to: "error", text: "\u{7F}\u{202E}\u{E0041}\"/")
     #expect(
-      driver.text == #"""
+      entry.json == #"""
         {"store":"auth","action":"login","from":"loading","to":"error","text":"\u007f\u202e\udb40\udc41\"/"}
 
         """#)

@@ -30,7 +30,7 @@ struct MastodonSignInTests {
       ("taro", "ä", .taro, .invalidCredentials),
       (
         "taro", "pass", .error(403, "Your login is currently disabled"),
-        .serverError(reason: "Your login is currently disabled")
+        .rejected(reason: "Your login is currently disabled")
       ),
     ] as [(String, String, HTTPResponse, AuthError)])
   func `A wrong token, and one of another user, do not sign in`(
@@ -87,8 +87,8 @@ struct MastodonSignInTests {
       (#""details":{"username":[{"error":"ERR_TAKEN","description":"has been taken"}]}"#, .emailAlreadyInUse),
       (#""details":{"email":[{"error":"ERR_BLOCKED"}],"password":[{"error":"ERR_TOO_SHORT"}]}"#, .invalidEmail),
       (#""details":{"password":[{"error":"ERR_TOO_SHORT"}]}"#, .weakPassword),
-      (#""details":{"agreement":[{"error":"ERR_ACCEPTED"}]}"#, .serverError(reason: "No")),
-      (#""details":null"#, .serverError(reason: "No")),
+      (#""details":{"agreement":[{"error":"ERR_ACCEPTED"}]}"#, .rejected(reason: "No")),
+      (#""details":null"#, .rejected(reason: "No")),
     ] as [(String, AuthError)])
   func `A refused sign-up names the field`(_ details: String, _ error: AuthError) async throws {
     let refusal = HTTPResponse.json(#"{"error":"No",\#(details)}"#, status: 422)

@@ -65,24 +65,6 @@
       #expect(backend.requests.map(\.body) == embedded.requests.map(\.body))
     }
 
-    @Test func `A post whose response is lost twice is made once`() async throws {
-      try backend.fail(.post, "/v1/posts", with: .answerThenFail(.connectionLost), times: 2)
-      try await serving(backend) { url async throws in
-        let client = HTTPAPIClient(baseURL: url, transport: transport, configuration: .patient())
-        let login = try await client.send(Self.login)
-        let authorization = APIAuthorization.bearer(try #require(login.session.accessToken))
-        let post = try await client.send(
-          APIRequest<PostResponse>(
-            .post, "/v1/posts", headers: ["Idempotency-Key": "key"], body: PostRequest(text: "once"),
-            authorization: authorization))
-        let page = try await client.send(
-          APIRequest<TimelineResponse>(
-            .get, "/v1/timeline", query: [URLQueryItem(name: "list", value: "quiet")], authorization: authorization))
-        #expect(page.posts == [post])
-      }
-      #expect(backend.requests.count { $0.path == "/v1/posts" } == 3)
-    }
-
     @Test func `A query is decoded as forms encode it`() async throws {
       let value = "a b&c=d+e%/太郎?#"
       let request = HTTPRequest(.get, "/v1/lists", query: [URLQueryItem(name: value, value: value)])

@@ -68,6 +68,7 @@ struct AuthRepositoryTests {
     arguments: [
       ([.refused("email", "validation_is_email")], AuthError.invalidEmail),
       ([.refused("password", "validation_min_text_constraint")], .weakPassword),
+      ([.refused("username")], .rejected(reason: "Refused.")),
       ([.failed], .serverError(reason: "The server answered 400.")),
       ([.refused("email"), .failed], .emailAlreadyInUse),
       ([.refused("email"), .lost], .noNetwork),

@@ -216,30 +216,18 @@
     @MainActor
     private func inspect(_ request: Request, _ session: WebSession, isNew: Bool) async throws -> Response {
       guard let inspection = session.inspection else { throw Refusal(status: .notFound, text: \.notFound) }
-      switch request.uri.path {
-      case Inspection.path where request.uri.query == "reload":
-        // For a browser without a script whose user wants it.
-        var page = try await response(
-          with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
-        page.headers[.refresh] = "2"
-        return page
-      case Inspection.path:
-        return try await response(
-          with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
-      case Inspection.path + "/script":
-        return text(inspection.script, session, isNew: isNew)
-      default:
-        throw Refusal(status: .notFound, text: \.notFound)
+      guard request.uri.path == Inspection.path else {
+        var script = Response(
+          status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+          body: ResponseBody(byteBuffer: ByteBuffer(string: inspection.script)))
+        setCookie(of: session, isNew: isNew, in: &script)
+        return script
       }
-    }
-
-    @MainActor
-    private func text(_ text: String, _ session: WebSession, isNew: Bool) -> Response {
-      var response = Response(
-        status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
-        body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-      setCookie(of: session, isNew: isNew, in: &response)
-      return response
+      var pane = try await response(
+        with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
+      // For a browser without a script whose user wants it.
+      if request.uri.query == "reload" { pane.headers[.refresh] = "2" }
+      return pane
     }
 
     // MARK: Events

@@ -49,14 +49,16 @@ struct Figure {
   /// The largest permitted ratio.
   var bound: Double?
 
-  init(work: String, variant: String, value: String, ratio: Double? = nil, bound: Double? = nil) {
-    self.work = work
-    self.variant = variant
-    self.value = value
-    self.ratio = ratio
-    self.bound = bound
-  }
+  var isMissed: Bool { bound.map { (ratio ?? 0) > $0 } ?? false }
 
+  var row: String {
+    let ratioText = ratio.map { $0.formatted(.number.precision(.fractionLength(2))) } ?? ""
+    let boundText = bound.map { "≤ \($0.formatted())" + (isMissed ? " **missed**" : "") } ?? ""
+    return "| \(work) | \(variant) | \(value) | \(ratioText) | \(boundText) |"
+  }
+}
+
+extension Figure {
   init(work: String, variant: String, nanoseconds: Double, ratio: Double? = nil, bound: Double? = nil) {
     let (scaled, unit) =
       switch nanoseconds {
@@ -66,14 +68,6 @@ struct Figure {
       }
     let value = "\(scaled.formatted(.number.precision(.significantDigits(3)))) \(unit)"
     self.init(work: work, variant: variant, value: value, ratio: ratio, bound: bound)
-  }
-
-  var isMissed: Bool { bound.map { (ratio ?? 0) > $0 } ?? false }
-
-  var row: String {
-    let ratioText = ratio.map { $0.formatted(.number.precision(.fractionLength(2))) } ?? ""
-    let boundText = bound.map { "≤ \($0.formatted())" + (isMissed ? " **missed**" : "") } ?? ""
-    return "| \(work) | \(variant) | \(value) | \(ratioText) | \(boundText) |"
   }
 }
 

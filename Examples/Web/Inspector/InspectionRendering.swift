@@ -2,6 +2,7 @@
   import Core
   import Driver
   import ExampleApp
+  import Foundation
 
   extension WebSession {
     /// Renders the pane for developers.
@@ -42,7 +43,8 @@
           [
             "conditions": BackendCondition.allCases.map { condition -> Templates.Values in
               [
-                "condition": condition.rawValue, "label": condition.label, "isChosen": condition == current,
+                "condition": condition.rawValue, "label": condition.rawValue.capitalized,
+                "isChosen": condition == current,
               ]
             },
             "explanation": current.explanation,
@@ -110,16 +112,6 @@
   }
 
   extension BackendCondition {
-    fileprivate var label: String {
-      switch self {
-      case .normal: "Normal"
-      case .slow: "Slow"
-      case .offline: "Offline"
-      case .failing: "Failing"
-      case .wrong: "Wrong"
-      }
-    }
-
     fileprivate var explanation: String {
       switch self {
       case .normal: "Each request gets its response."

@@ -42,16 +42,17 @@ public final class AppRoot {
     self.environment = environment
     self.session = session
     observation = session.onStorageFailure(environment.onStorageFailure)
+    // Before Authentication, which removes what is kept of a deleted user: nothing is saved after that.
+    outbox = OutboxStore(
+      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
+      messages: environment.feedMessages,
+      onRoute: { relay.root?.perform($0) })
     auth = AuthStore(
       repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
       onRoute: { route in relay.root?.perform(route) },
       removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
     feed = FeedStore(
       repository: repositories.feed, session: session, messages: environment.feedMessages,
-      onRoute: { relay.root?.perform($0) })
-    outbox = OutboxStore(
-      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
-      messages: environment.feedMessages,
       onRoute: { relay.root?.perform($0) })
     myPage = MyPageStore(
       repository: repositories.profile, session: session, flags: environment.storages.flags,
@@ -78,6 +79,13 @@ public final class AppRoot {
     guard !isLaunched else { return }
     await auth.restore()
     isLaunched = true
+  }
+
+  /// Repeats what a locked or full storage has refused; call it when the app becomes active.
+  public func resume() async {
+    guard isLaunched else { return }
+    await auth.restore()
+    await outbox.load()
   }
 
   /// Navigates to a destination, such as a tab that the user picked.
@@ -136,6 +144,7 @@ extension AppRoot {
       isLaunched = true
       purpose = .signIn
       user.next()
+      destination = .myPage
       followPosts()
       // Every screen can say that posts wait.
       start { await $0.outbox.load() }
@@ -163,10 +172,11 @@ extension AppRoot {
 
   fileprivate func perform(_ route: OutboxRoute) {
     switch route {
+    case .queued(let draft):
+      if case .compose(draft.replyTo, _) = destination { destination = .timeline }
     case .posted(let post):
       feed.show(posted: post)
       if feed.state.content == nil { start { await $0.feed.load() } }
-      if case .compose = destination { destination = .timeline }
     }
   }
 

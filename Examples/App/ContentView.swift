@@ -29,15 +29,8 @@
         }
       }
       .task { await root.launch() }
-      // The storage may have been locked at the launch, or full at the sign-in.
       .onChange(of: phase) {
-        guard phase == .active, root.screen != .launch else { return }
-        let actions: any AuthActions = root.auth
-        let outbox: any OutboxActions = root.outbox
-        Task {
-          await actions.restore()
-          await outbox.load()
-        }
+        if phase == .active { Task { await root.resume() } }
       }
       .onOpenURL { url in
         guard let link = DeepLink(url.absoluteString) else { return }

@@ -32,9 +32,11 @@
     var isLoading: Bool {
       switch link {
       case .signIn, .signUp: root.auth.state == .loading
-      case .timeline, .compose:
+      case .timeline:
         root.feed.state == .loading || root.outbox.state.isSending
           || root.feed.state.content.map { $0.reading != .idle } ?? false
+      // What is typed would be lost.
+      case .compose: false
       case .myPage:
         root.auth.isDeletingAccount || root.myPage.state == .loading
           || root.myPage.state.content.map { $0.activity != .idle } ?? false
@@ -253,9 +255,7 @@
       values["replyTo"] = composer.replyTo
       values["label"] = messages.compose
       values["draft"] = root.outbox.state.text(replyTo: composer.replyTo)
-      values["isBusy"] = root.outbox.state.isSending
       values["send"] = messages.send
-      values["loading"] = messages.common.loading
       values["cancel"] = messages.common.cancel
       values["cancelPath"] = DeepLink.timeline(store.timelines.chosen).path
       return (title, [part("compose", "compose", values)])

@@ -150,9 +150,8 @@
       let link = DeepLink(path: form["at"]) ?? session.current
       let firstUnread = session.root.feed.state.content?.unread.first
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
-      let next = Box(link)
-      await wait(for: { next.value = await session.perform(action, at: link) }, atMost: configuration.patience)
-      var response = redirect(to: session.place(at: next.value), session, isNew: false)
+      await wait(for: { await session.perform(action, at: link) }, atMost: configuration.patience)
+      var response = redirect(to: session.place(afterActionAt: link), session, isNew: false)
       // Without a script, a post stays where it was on the screen.
       if let match = request.uri.path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
         response.headers[.location]? += "#post-\(match.output.1)"
@@ -306,16 +305,6 @@
       Response(
         status: status, headers: [.contentType: "text/html; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
-    }
-  }
-
-  /// A value that a task leaves for the one that waits for it.
-  @MainActor
-  private final class Box<Value> {
-    var value: Value
-
-    init(_ value: Value) {
-      self.value = value
     }
   }
 

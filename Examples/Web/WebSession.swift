@@ -143,8 +143,8 @@
       }
     }
 
-    /// Performs an action of a form on the page of a link, and returns the link to show next.
-    func perform(_ action: WebAction, at link: DeepLink) async -> DeepLink {
+    /// Performs an action of a form on the page of a link.
+    func perform(_ action: WebAction, at link: DeepLink) async {
       hasActed = true
       openActions += 1
       defer { openActions -= 1 }
@@ -158,7 +158,11 @@
         await root.waitForRoutes()
       }
       if isSignedIn { enteredEmail = "" }
-      // The route after a post closes the composer.
+    }
+
+    /// The link of what a tab shows after an action on the page of a link, also where that is not done yet.
+    func place(afterActionAt link: DeepLink) -> DeepLink {
+      // A post has closed its composer.
       if case .compose = link, case .home(let destination) = root.screen {
         guard case .compose = destination else { return .timeline(root.feed.timelines.chosen) }
       }
@@ -335,16 +339,8 @@
           await root.authActions.login(with: provider)
         }
       case ("signout", 1, _): WebAction("logout") { await $0.authActions.logout() }
-      case ("timeline", 2, "load"):
-        WebAction("feed load") { root in
-          await root.outbox.load()
-          await root.feed.load()
-        }
-      case ("timeline", 2, "refresh"):
-        WebAction("feed refresh") { root in
-          await root.outbox.load()
-          await root.feed.refresh()
-        }
+      case ("timeline", 2, "load"): WebAction(feed: "feed load") { await $0.load() }
+      case ("timeline", 2, "refresh"): WebAction(feed: "feed refresh") { await $0.refresh() }
       case ("timeline", 2, "more"): WebAction(feed: "feed more") { await $0.loadMore() }
       case ("posts", 1, _): post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty))
       case ("posts", 3, "like"): WebAction(feed: "feed like", [path[1]]) { await $0.like(post: path[1]) }
@@ -391,12 +387,11 @@
     private static func post(_ input: PostInput) -> WebAction {
       let options = input.replyTo.map { ["--reply-to", $0] } ?? []
       return WebAction("feed post", [input.text], options: options) { root in
-        // What is refused stays in the composer; what could not be sent is among the unsent posts of the timeline.
+        // What is refused stays in the composer.
         let outbox: any OutboxActions = root.outbox
-        await outbox.keep(text: input.text, replyTo: input.replyTo)
+        outbox.compose(text: input.text, replyTo: input.replyTo)
         await outbox.post(text: input.text, replyTo: input.replyTo)
-        let isUnsent = root.outbox.state.unsent.contains { input.isContent(of: $0.draft) }
-        if isUnsent, case .home(.compose) = root.screen { root.show(.timeline) }
+        await outbox.keep()
       }
     }
   }

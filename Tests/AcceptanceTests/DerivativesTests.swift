@@ -127,7 +127,7 @@ struct DerivativesTests {
     #expect(app.feedRoutes.values == routes)
     await app.outbox.post(text: "Hello", replyTo: post.id)
     let posted = try #require(app.feed.state.content?.posts.first)
-    #expect(app.outboxRoutes.values == [.posted(posted)])
+    #expect(app.outboxRoutes.values.last == .posted(posted))
     #expect(posted.inReplyTo == post.id)
   }
 

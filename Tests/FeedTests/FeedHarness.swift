@@ -72,6 +72,7 @@ final class FeedHarness {
     case .error: try await finish(start(.load), .failure(.noNetwork))
     case .notAuthorized:
       user.append(nil)
+      outbox.startAfresh()
       try await finish(start(.load), .failure(.notAuthorized))
     case .empty: try await finish(start(.load), .success(.sample([])))
     case .loaded, .refreshing, .loadingMore:
@@ -137,7 +138,10 @@ final class FeedHarness {
   }
 
   func keep(_ text: String, replyTo: Post.ID? = nil) -> StartedAction {
-    start(outbox: "keep") { await $0.keep(text: text, replyTo: replyTo) }
+    start(outbox: "keep") {
+      $0.compose(text: text, replyTo: replyTo)
+      await $0.keep()
+    }
   }
 
   /// Answers the last request for a page and waits for the action.

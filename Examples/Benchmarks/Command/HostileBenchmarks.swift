@@ -110,7 +110,11 @@ enum HostileBenchmarks {
       { await auth.signUp(email: text + "@example.com", pass: "password123") },
       { await auth.signUp(email: "taro@example.com", pass: text) },
       { await auth.login(email: "taro@example.com", pass: "password123") }, { await feed.load() },
-      { await outbox.post(text: text) }, { await outbox.keep(text: text, replyTo: nil) },
+      { await outbox.post(text: text) },
+      {
+        outbox.compose(text: text, replyTo: nil)
+        await outbox.keep()
+      },
       { await outbox.post(text: "a") },
       { await profile.load() }, { await profile.save(name: text, gender: 1) },
       { await auth.deleteAccount(pass: text) },

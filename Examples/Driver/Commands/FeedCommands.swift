@@ -10,13 +10,11 @@
 
     static let feed = [
       ScriptCommand("feed load", "Loads the home timeline.") { player in
-        await player.outbox.load()
         await player.feed.load()
         player.showPosts()
         player.showUnsentPosts()
       },
       ScriptCommand("feed refresh", "Loads the newest posts again.") { player in
-        await player.outbox.load()
         await player.feed.refresh()
         player.showPosts()
         player.showUnsentPosts()

@@ -133,7 +133,8 @@
           StoreAction("post") { await $0.post(text: "Hello") },
           StoreAction("retry") { await $0.retry(draft: "key") },
           StoreAction("discard") { await $0.discard(draft: "key") },
-          StoreAction("keep") { await $0.keep(text: "Hel", replyTo: nil) },
+          StoreAction("compose") { $0.compose(text: "Hel", replyTo: nil) },
+          StoreAction("keep") { await $0.keep() },
         ],
         invariants: [], stateName: \.name,
         fingerprint: { StateFingerprint($0.memory.withoutGenerations) }

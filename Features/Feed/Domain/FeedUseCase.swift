@@ -17,8 +17,7 @@ public struct FeedUseCase: Sendable {
   /// Creates the use case of a repository and a storage of drafts; `onFailure` is called with each error before it is
   /// thrown.
   ///
-  /// Drafts of a user who is signed out, where `userID` returns `nil`, are not saved. `makeKey` returns a new
-  /// Idempotency-Key with each call.
+  /// `userID` returns the signed-in user, or `nil`. `makeKey` returns a new Idempotency-Key with each call.
   public init(
     repository: any FeedRepository, drafts: any DraftStorage = InMemoryDraftStorage(),
     userID: @escaping @Sendable () -> User.ID? = { "" },
@@ -32,7 +31,7 @@ public struct FeedUseCase: Sendable {
     self.onFailure = onFailure
   }
 
-  /// The signed-in user, whose posts can be deleted.
+  /// The signed-in user, whose posts can be deleted, and whose drafts are kept.
   public var currentUser: User.ID? { userID() }
 
   // MARK: Reading
@@ -84,15 +83,15 @@ public struct FeedUseCase: Sendable {
   /// Why the drafts of an earlier launch are not sent, where that is known.
   public var failureOfEarlierDrafts: FeedError? { repository.publishesOnce ? nil : .postMayHaveArrived }
 
-  /// Reads the drafts of the signed-in user.
-  public func drafts() async throws(FeedError) -> Drafts {
-    guard let userID = userID() else { return Drafts() }
+  /// Reads the drafts of a user; without a user there are none.
+  public func drafts(of userID: User.ID?) async throws(FeedError) -> Drafts {
+    guard let userID else { return Drafts() }
     return try await stored { () async throws(DraftStorageError) in try await storage.load(for: userID) }
   }
 
-  /// Changes the drafts of the signed-in user, in the order of the calls.
-  public func change(_ change: DraftChange) async throws(FeedError) {
-    guard let userID = userID() else { return }
+  /// Changes the drafts of a user, in the order of the calls; without a user nothing is saved.
+  public func change(_ change: DraftChange, of userID: User.ID?) async throws(FeedError) {
+    guard let userID else { return }
     try await stored { () async throws(DraftStorageError) in try await storage.apply(change, for: userID) }
   }
 

@@ -11,7 +11,8 @@ public protocol OutboxActions: AnyObject, Sendable {
   /// Sends a post; the text is 1 to 280 characters without surrounding white space.
   ///
   /// The draft is saved before it is sent, after those that are being sent, and stays in the outbox until the server has
-  /// it. The same text sent again is the same draft, and the same post to the server; ignored while it is in the queue.
+  /// it; its text is no longer in the composer. The same text sent again is the same draft, and the same post to the
+  /// server; ignored while it is in the queue.
   func post(text: String, replyTo: Post.ID?) async
 
   /// Sends an unsent post again, as ``post(text:replyTo:)`` does. Ignored while it is in the queue.
@@ -20,11 +21,14 @@ public protocol OutboxActions: AnyObject, Sendable {
   /// Forgets an unsent post. Ignored while it is being sent.
   func discard(draft id: PostDraft.ID) async
 
-  /// Saves the text in the composer, so that it survives a dismissed composer and the end of the process.
+  /// Changes the text in the composer; ``keep()`` saves it.
+  func compose(text: String, replyTo: Post.ID?)
+
+  /// Saves what was typed since the last time, so that it survives the end of the process.
   ///
-  /// While a text is being written, the newest ones wait, and this returns at once. Call it when the user pauses, leaves
-  /// the composer or the app, and before a post is sent.
-  func keep(text: String, replyTo: Post.ID?) async
+  /// While a text is being written, the newest ones wait, and this returns at once. Call it when the user pauses, and
+  /// leaves the composer or the app. What is not saved when the session ends is saved then, for its user.
+  func keep() async
 
   /// Dismisses the notice.
   func dismissNotice()

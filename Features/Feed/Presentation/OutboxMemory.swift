@@ -10,12 +10,19 @@ package struct OutboxMemory: Sendable, Hashable {
     case read
   }
 
-  /// Identifies the signed-in user.
+  /// What a notice is about, with which it goes.
+  enum Subject: Sendable, Hashable {
+    case draft(PostDraft.ID)
+    case text(replyTo: Post.ID?)
+  }
+
+  /// Identifies the sign-in.
   package var user = Generation()
+  /// The user whose drafts these are, also while the session is another user’s already; `nil` where none is signed in.
+  private(set) var userID: User.ID?
   package private(set) var state = OutboxState()
   private(set) var notice: Notice?
-  /// The draft that the notice is about, with which it goes.
-  private var draftOfNotice: PostDraft.ID?
+  private var subject: Subject?
   private var storage = Storage.unread(finished: [])
   /// The composers whose text is not saved yet, in the order of their change.
   private var unsaved: [Post.ID?] = []
@@ -24,24 +31,28 @@ package struct OutboxMemory: Sendable, Hashable {
   /// Whether the last change could not be saved.
   private var cannotSave = false
 
-  package init() {}
+  package init(of userID: User.ID? = nil) {
+    self.userID = userID
+  }
 
   /// The memory without what only tells users apart.
   package var withoutGenerations: OutboxMemory {
     var memory = self
-    memory.user = Generation()
+    (memory.user, memory.userID) = (Generation(), nil)
     return memory
   }
 
-  /// Forgets everything, for another user.
-  mutating func startAfresh() {
-    let user = user.next()
-    self = OutboxMemory()
+  /// Forgets everything, for another user; returns the texts of the former one that are not saved.
+  @discardableResult
+  mutating func startAfresh(for userID: User.ID?) -> [PostInput] {
+    let (user, texts) = (user.next(), unsaved.map(input))
+    self = OutboxMemory(of: userID)
     self.user = user
+    return texts
   }
 
-  mutating func present(_ notice: Notice?, of draft: PostDraft.ID? = nil) {
-    (self.notice, draftOfNotice) = (notice, draft)
+  mutating func present(_ notice: Notice?, of subject: Subject? = nil) {
+    (self.notice, self.subject) = (notice, subject)
   }
 
   // MARK: The storage
@@ -69,14 +80,20 @@ package struct OutboxMemory: Sendable, Hashable {
     present(notice)
   }
 
-  mutating func saved(by author: Generation) {
-    if user == author { cannotSave = false }
+  mutating func saved(_ change: DraftChange, by author: Generation) {
+    guard user == author else { return }
+    cannotSave = false
+    if case .compose(let input) = change, subject == .text(replyTo: input.replyTo) { present(nil) }
   }
 
   /// Notes that a change could not be saved; of several texts in the composer, the first is told.
-  mutating func notSaved(isText: Bool, by author: Generation, notice: Notice?) {
+  mutating func notSaved(_ change: DraftChange, by author: Generation, notice: Notice?) {
     guard user == author else { return }
-    if !(isText && cannotSave) { present(notice) }
+    switch change {
+    case .add(let draft): present(notice, of: .draft(draft.id))
+    case .remove(let id): present(notice, of: .draft(id))
+    case .compose(let input): if !cannotSave { present(notice, of: .text(replyTo: input.replyTo)) }
+    }
     cannotSave = true
   }
 
@@ -95,9 +112,12 @@ package struct OutboxMemory: Sendable, Hashable {
   mutating func enqueue(_ draft: PostDraft) -> Generation? {
     let index = state.unsent.firstIndex { $0.id == draft.id } ?? state.unsent.endIndex
     if index == state.unsent.endIndex { state.unsent.append(UnsentPost(draft: draft)) }
+    if state.composed.contains(where: { $0.isContent(of: draft) }) {
+      compose(PostInput(text: "", replyTo: draft.replyTo))
+      if subject == .text(replyTo: draft.replyTo) { subject = .draft(draft.id) }
+    }
     guard state.unsent[index].progress == .waiting else { return nil }
     state.unsent[index].progress = .queued
-    state.composed.removeAll { $0.isContent(of: draft) }
     return user
   }
 
@@ -120,7 +140,7 @@ package struct OutboxMemory: Sendable, Hashable {
     state.unsent[index].progress = .waiting
     guard error != .cancelled else { return }
     state.unsent[index].failure = error
-    present(notice, of: id)
+    present(notice, of: .draft(id))
   }
 
   /// Removes a draft of the user; returns `false` while it is being sent.
@@ -132,7 +152,7 @@ package struct OutboxMemory: Sendable, Hashable {
 
   private mutating func remove(_ id: PostDraft.ID) {
     state.unsent.removeAll { $0.id == id }
-    if draftOfNotice == id { present(nil) }
+    if subject == .draft(id) { present(nil) }
     switch storage {
     case .unread(let finished): storage = .unread(finished: finished.union([id]))
     case .beingRead(let finished): storage = .beingRead(finished: finished.union([id]))
@@ -146,14 +166,17 @@ package struct OutboxMemory: Sendable, Hashable {
 
   // MARK: The composer
 
-  /// Notes what was typed; `nil` where nothing is to be written, or the newest text follows the one that is being written.
-  mutating func compose(_ input: PostInput) -> Generation? {
-    guard !state.isInQueue(input) else { return nil }
-    guard state.text(replyTo: input.replyTo) != input.text || unsaved.contains(input.replyTo) else { return nil }
+  /// Changes the text in a composer.
+  mutating func compose(_ input: PostInput) {
+    guard state.text(replyTo: input.replyTo) != input.text else { return }
     state.composed.removeAll { $0.replyTo == input.replyTo }
     if !input.text.isEmpty { state.composed.append(input) }
     unsaved.removeAll { $0 == input.replyTo }
     unsaved.append(input.replyTo)
+  }
+
+  /// Returns `nil` while a text is being written, which the newest ones follow.
+  mutating func beginKeeping() -> Generation? {
     guard !isWriting else { return nil }
     isWriting = true
     return user
@@ -166,14 +189,17 @@ package struct OutboxMemory: Sendable, Hashable {
       isWriting = false
       return nil
     }
-    let replyTo = unsaved.removeFirst()
-    return PostInput(text: state.text(replyTo: replyTo), replyTo: replyTo)
+    return input(unsaved.removeFirst())
   }
 
-  /// Notes that a text is not written, until the composer changes or is left.
+  /// Notes that a text is not written, until the next time.
   mutating func failWriting(_ input: PostInput, by author: Generation) {
     guard user == author else { return }
     isWriting = false
     if !unsaved.contains(input.replyTo) { unsaved.insert(input.replyTo, at: 0) }
+  }
+
+  private func input(_ replyTo: Post.ID?) -> PostInput {
+    PostInput(text: state.text(replyTo: replyTo), replyTo: replyTo)
   }
 }

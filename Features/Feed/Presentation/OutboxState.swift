@@ -4,7 +4,7 @@ import Core
 public struct OutboxState: Sendable, Hashable {
   /// The posts that are not sent, oldest first.
   public internal(set) var unsent: [UnsentPost]
-  /// The texts that were left in the composer, one for each post replied to.
+  /// The texts in the composer, one for each post replied to.
   public internal(set) var composed: [PostInput]
 
   /// Creates an outbox.
@@ -16,14 +16,9 @@ public struct OutboxState: Sendable, Hashable {
   /// Whether a post is being sent.
   public var isSending: Bool { unsent.contains { $0.progress == .sending } }
 
-  /// Returns the text that was left in the composer of a reply, or of a post that is none; empty at first.
+  /// Returns the text in the composer of a reply, or of a post that is not one; empty at first.
   public func text(replyTo: Post.ID?) -> String {
     composed.first { $0.replyTo == replyTo }?.text ?? ""
-  }
-
-  /// Returns whether what was typed is being sent, or waits for its turn.
-  public func isInQueue(_ input: PostInput) -> Bool {
-    unsent.contains { $0.progress != .waiting && input.isContent(of: $0.draft) }
   }
 }
 
@@ -59,6 +54,8 @@ public struct UnsentPost: Sendable, Hashable, Identifiable {
 
 /// A destination outside of the outbox, for the root of the app.
 public enum OutboxRoute: Sendable, Hashable {
-  /// A post was sent: dismiss the composer, and show the post in the timeline.
+  /// A text has left its composer for the outbox: dismiss that composer.
+  case queued(PostDraft)
+  /// A post was sent: show it in the timeline.
   case posted(Post)
 }

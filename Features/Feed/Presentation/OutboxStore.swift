@@ -8,7 +8,7 @@ import Observation
 @MainActor
 @Observable
 public final class OutboxStore: OutboxActions {
-  package private(set) var memory = OutboxMemory()
+  package private(set) var memory: OutboxMemory
   /// The strings of the screen.
   public let messages: FeedMessages
 
@@ -16,7 +16,7 @@ public final class OutboxStore: OutboxActions {
   private let onRoute: @MainActor (OutboxRoute) -> Void
   /// The turn to send; another user does not wait for the posts of the former one.
   @ObservationIgnored private var turn = AsyncMutex()
-  @ObservationIgnored private var observation: Session.Observation?
+  @ObservationIgnored private var observations: [Session.Observation] = []
 
   /// Creates a Store; `onRoute` navigates, and shows what was posted.
   public init(
@@ -26,6 +26,7 @@ public final class OutboxStore: OutboxActions {
     self.useCase = useCase
     self.messages = messages
     self.onRoute = onRoute
+    memory = OutboxMemory(of: useCase.currentUser)
   }
 
   /// The unsent posts, and the text in the composer.
@@ -36,16 +37,31 @@ public final class OutboxStore: OutboxActions {
 
   /// Starts afresh whenever another user, or none, is signed in.
   func observe(_ session: Session) {
-    observation = session.onUserChange { [weak self] in
-      self?.memory.startAfresh()
-      self?.turn = AsyncMutex()
+    observations = [
+      session.onUserChange { [weak self] in self?.startAfresh() },
+      session.onAccountDeletion { [weak self] user in
+        // Nothing of a deleted user is saved any more.
+        if let self, memory.userID == user.id { memory.startAfresh(for: nil) }
+        return true
+      },
+    ]
+  }
+
+  func startAfresh() {
+    let author = memory.userID
+    let texts = memory.startAfresh(for: useCase.currentUser)
+    turn = AsyncMutex()
+    guard !texts.isEmpty else { return }
+    // The views of the former user may be gone already, and with them the call that would have saved these.
+    Task {
+      for text in texts { try? await useCase.change(.compose(text), of: author) }
     }
   }
 
   public func load() async {
     guard let author = memory.beginReading() else { return }
     do throws(FeedError) {
-      let drafts = try await useCase.drafts()
+      let drafts = try await useCase.drafts(of: memory.userID)
       memory.endReading(drafts, failure: useCase.failureOfEarlierDrafts, of: author)
     } catch {
       memory.failReading(of: author, notice: messages.notice(for: error, doing: .drafts))
@@ -54,23 +70,29 @@ public final class OutboxStore: OutboxActions {
 
   public func post(text: String, replyTo: Post.ID?) async {
     do throws(FeedError) {
-      let draft = try useCase.draft(PostInput(text: text, replyTo: replyTo))
-      await send(memory.known(draft))
+      let draft = memory.known(try useCase.draft(PostInput(text: text, replyTo: replyTo)))
+      let author = memory.enqueue(draft)
+      onRoute(.queued(draft))
+      if let author { await send(draft, by: author) }
     } catch {
       memory.present(messages.notice(for: error, doing: .post))
     }
   }
 
   public func retry(draft id: PostDraft.ID) async {
-    if let draft = memory.draft(id) { await send(draft) }
+    if let draft = memory.draft(id), let author = memory.enqueue(draft) { await send(draft, by: author) }
   }
 
   public func discard(draft id: PostDraft.ID) async {
     if memory.discard(id) { await save(.remove(id)) }
   }
 
-  public func keep(text: String, replyTo: Post.ID?) async {
-    guard let author = memory.compose(PostInput(text: text, replyTo: replyTo)) else { return }
+  public func compose(text: String, replyTo: Post.ID?) {
+    memory.compose(PostInput(text: text, replyTo: replyTo))
+  }
+
+  public func keep() async {
+    guard let author = memory.beginKeeping() else { return }
     while let input = memory.beginWriting(by: author) {
       if await save(.compose(input)) != nil { return memory.failWriting(input, by: author) }
     }
@@ -81,8 +103,7 @@ public final class OutboxStore: OutboxActions {
   }
 
   /// Saves a draft, sends it when it is its turn, and removes it once the server has it.
-  private func send(_ draft: PostDraft) async {
-    guard let author = memory.enqueue(draft) else { return }
+  private func send(_ draft: PostDraft, by author: Generation) async {
     let turn = turn
     let unsaved = await save(.add(draft))
     await turn.withLock {
@@ -106,12 +127,11 @@ public final class OutboxStore: OutboxActions {
   private func save(_ change: DraftChange) async -> FeedError? {
     let author = memory.user
     do throws(FeedError) {
-      try await useCase.change(change)
-      memory.saved(by: author)
+      try await useCase.change(change, of: memory.userID)
+      memory.saved(change, by: author)
       return nil
     } catch {
-      let isText = if case .compose = change { true } else { false }
-      memory.notSaved(isText: isText, by: author, notice: messages.notice(for: error, doing: .drafts))
+      memory.notSaved(change, by: author, notice: messages.notice(for: error, doing: .drafts))
       return error
     }
   }

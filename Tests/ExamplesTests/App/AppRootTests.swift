@@ -127,7 +127,9 @@ struct AppRootTests {
     await signIn()
     await root.myPage.save(name: "太郎", gender: 1)
     await root.feed.load()
-    await root.outbox.keep(text: "half a post", replyTo: nil)
+    root.outbox.compose(text: "half a post", replyTo: nil)
+    await root.outbox.keep()
+    root.outbox.compose(text: "half a post, typed on", replyTo: nil)
     #expect(storages.flags.isSaved(for: FakeAccount.taro.id))
     #expect(try await storages.drafts.load(for: FakeAccount.taro.id) != Drafts())
     await root.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
@@ -143,7 +145,8 @@ struct AppRootTests {
     let environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: storages)
     let first = AppRoot(environment)
     await first.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
-    await first.outbox.keep(text: "half a post", replyTo: nil)
+    first.outbox.compose(text: "half a post", replyTo: nil)
+    await first.outbox.keep()
     let drafts = folder.url.appending(path: "drafts")
     let aside = folder.url.appending(path: "aside")
     try FileManager.default.moveItem(at: drafts, to: aside)
@@ -189,7 +192,8 @@ struct AppRootTests {
       await root.myPage.load()
       try backend.fail(.post, "/v1/posts", with: .fail(.offline))
       await root.outbox.post(text: "unsent")
-      await root.outbox.keep(text: "half a post", replyTo: nil)
+      root.outbox.compose(text: "half a post", replyTo: nil)
+      await root.outbox.keep()
       #expect(root.feed.memory.withoutGenerations != FeedMemory())
       #expect(root.outbox.memory.withoutGenerations != OutboxMemory())
       if isOut {
@@ -297,18 +301,50 @@ struct AppRootTests {
     #expect(root.screen == .home(.compose(replyTo: "7", screenName: nil)))
   }
 
-  @Test func `A sent post closes the composer, and leaves every other destination`() async throws {
-    await signIn()
-    await root.feed.load()
+  @Test func `A text that is sent closes its composer at once, and leaves every other destination`() async throws {
+    let client = HoldingAPIClient(FakeAPIClient(backend: backend))
+    let root = AppRoot(AppEnvironment(client: client, storages: .inMemory(), providers: .example))
+    let start = StartedAction("start") {
+      await root.auth.login(with: root.environment.providers[0])
+      await root.feed.load()
+    }
+    while !start.hasReturned {
+      try client.release()
+      await start.waitUntilSuspended()
+    }
+    let composer = HomeDestination.compose(replyTo: nil, screenName: nil)
     root.feed.compose()
-    try backend.fail(.post, "/v1/posts", with: .fail(.offline))
-    await root.outbox.post(text: "Hello")
-    #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
-    await root.outbox.post(text: "Hello")
+    await root.outbox.post(text: "")
+    #expect(root.screen == .home(composer))
+    let posts = ["A", "B"].map { text in StartedAction("post") { await root.outbox.post(text: text) } }
     #expect(root.screen == .home(.timeline))
-    root.show(.myPage)
-    await root.outbox.post(text: "Hello again")
-    #expect(root.screen == .home(.myPage))
+    // The next composer is open when the first post is answered.
+    for (destination, index) in [(composer, 0), (.myPage, 1)] {
+      root.show(destination)
+      await posts[index].waitUntilSuspended()
+      try client.release("POST /v1/posts")
+      try await posts[index].finish()
+      #expect(root.screen == .home(destination))
+    }
+    root.feed.compose()
+    let reply = StartedAction("reply") { await root.outbox.post(text: "Reply", replyTo: "132") }
+    #expect(root.screen == .home(composer))
+    reply.cancel()
+    try await reply.finish()
+  }
+
+  @Test func `Another process’s sign-in closes the composer, and what was typed is kept for its user`() async throws {
+    await signIn()
+    root.feed.compose()
+    root.outbox.compose(text: "half a post", replyTo: nil)
+    await root.session.begin(.hanako)
+    await root.waitForRoutes()
+    #expect(root.screen == .home(.myPage) && root.outbox.state == OutboxState())
+    await root.outbox.keep()
+    await root.session.begin(.taro)
+    await root.waitForRoutes()
+    #expect(root.outbox.state.text(replyTo: nil) == "half a post")
+    #expect(try await storages.drafts.load(for: FakeAccount.hanako.id) == Drafts())
   }
 
   @Test func `A released root releases its Stores`() async {

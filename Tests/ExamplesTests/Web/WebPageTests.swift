@@ -286,7 +286,7 @@
 
     /// A request that a screen sends.
     enum OpenRequest: CaseIterable {
-      case signIn, refresh, nextPage, post, postFromComposer, save, deleteProfile, deleteAccount
+      case signIn, refresh, nextPage, post, save, deleteProfile, deleteAccount
 
       /// The screen, its request, and the number of controls that are disabled until the response.
       var screen: (path: String, request: String, disabled: Int) {
@@ -295,7 +295,6 @@
         case .refresh: ("/timeline", "GET /v1/timeline", 2)
         case .nextPage: ("/timeline", "GET /v1/timeline", 1)
         case .post: ("/timeline", "POST /v1/posts", 1)
-        case .postFromComposer: ("/compose", "POST /v1/posts", 2)
         case .save: ("/mypage", "PUT /v1/profile", 3)
         case .deleteProfile: ("/mypage", "DELETE /v1/profile", 2)
         case .deleteAccount: ("/mypage", "DELETE /v1/me", 2)
@@ -308,7 +307,7 @@
         case .signIn: await root.auth.login(with: root.environment.providers[2])
         case .refresh: await root.feed.refresh()
         case .nextPage: await root.feed.loadMore()
-        case .post, .postFromComposer: await root.outbox.post(text: "Hello")
+        case .post: await root.outbox.post(text: "Hello")
         case .save: await root.myPage.save(name: "Taro", gender: 1)
         case .deleteProfile: await root.myPage.deleteProfile()
         case .deleteAccount: await root.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
@@ -343,6 +342,37 @@
       try await action.finish()
       try await visit.open(path)
       #expect([count(" disabled>"), count("spinner"), count("http-equiv=\"refresh\"")] == [0, 0, 0])
+    }
+
+    @Test func `A composer takes another text while a post is being sent`() async throws {
+      let site = try WebSite { call in
+        if (call.method, call.path) == (.post, "/v1/posts") { try? await Task.sleep(for: .seconds(3_600)) }
+        return .answer
+      }
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      let root = try #require(site.sessions.session(visit.id)?.root)
+      let post = StartedAction { await root.outbox.post(text: "Hello") }
+      try await visit.open("/compose")
+      #expect(!visit.page.body.contains(" disabled") && !visit.page.body.contains("http-equiv=\"refresh\""))
+      post.cancel()
+      try await post.finish()
+    }
+
+    @Test func `A text that is sent leaves the composer before a slow server has answered`() async throws {
+      let (holds, hold) = AsyncStream.makeStream(of: Never.self)
+      var configuration = WebConfiguration.patient
+      configuration.patience = .zero
+      let visit = WebVisit(
+        try WebSite(configuration) { call in
+          if (call.method, call.path) == (.post, "/v1/posts") { for await _ in holds {} }
+          return .answer
+        })
+      try await visit.signIn()
+      try await visit.open("/compose")
+      try await visit.submit("/posts", ["text": "Hello"])
+      #expect(visit.path == "/timeline" && visit.page.body.contains("Hello"))
+      hold.finish()
     }
 
     @Test func `A script gets the page as its parts`() async throws {

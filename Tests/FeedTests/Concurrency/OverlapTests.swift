@@ -115,7 +115,7 @@ struct OverlapTests {
     try await keep.finish()
     try await post.finish()
     #expect(feed.outbox.notice == nil)
-    #expect(feed.posted.values.isEmpty)
+    #expect(!feed.posted.values.contains(.posted(.sample(6))))
     #expect(feed.store.state == .idle)
     #expect(feed.outbox.state.unsent.map(\.draft.text) == ["own"])
     #expect(feed.posts.calls.map(\.text) == ["own"])

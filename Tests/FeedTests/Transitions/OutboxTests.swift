@@ -17,6 +17,7 @@ struct OutboxTests {
     try await feed.finish(feed.start(.load), .success(.sample([5])))
     let post = feed.post("\u{3000} Text 6\n", replyTo: "4")
     let draft = PostDraft(text: "Text 6", replyTo: "4", idempotencyKey: "key-1")
+    #expect(feed.posted.values == [.queued(draft)])
     #expect(feed.changes.calls == [.add(draft)])
     #expect(feed.posts.calls.isEmpty)
     #expect(feed.outbox.state == OutboxState(unsent: [UnsentPost(draft: draft, progress: .queued)]))
@@ -28,12 +29,12 @@ struct OutboxTests {
     await post.waitUntilSuspended()
     #expect(feed.changes.calls == [.remove("key-1")])
     #expect(feed.outbox.state.isSending)
-    #expect(feed.posted.values.isEmpty)
+    #expect(feed.posted.values == [.queued(draft)])
     try feed.changes.succeed()
     try await post.finish()
     #expect(feed.store.state == .loaded([6, 5]))
     #expect(feed.outbox.state == OutboxState())
-    #expect(feed.posted.values == [.posted(.sample(6))])
+    #expect(feed.posted.values == [.queued(draft), .posted(.sample(6))])
   }
 
   @Test(arguments: Situation.allCases)
@@ -61,8 +62,6 @@ struct OutboxTests {
     #expect(feed.saved.unsent.map(\.text) == ["A", "B", "C"])
     #expect(feed.posts.calls.map(\.text) == ["A"])
     #expect(feed.outbox.state.unsent.map(\.progress) == [.sending, .queued, .queued])
-    #expect(feed.outbox.state.isInQueue(PostInput(text: " C ")))
-    #expect(!feed.outbox.state.isInQueue(PostInput(text: "D")))
     for id in ["key-1", "key-2"] { await feed.outbox.discard(draft: id) }
     for again in [feed.post("A"), feed.post("C"), feed.retry("key-1"), feed.retry("key-2"), feed.retry("unknown")] {
       #expect(again.hasReturned)
@@ -117,8 +116,33 @@ struct OutboxTests {
     await post.waitUntilSuspended()
     if feed.waiting > 0 { try feed.changes.fail(with: Self.full) }
     try await post.finish()
-    #expect(feed.outbox.notice == notice)
-    #expect(feed.unsent == ((try? result.get()) == nil ? ["Text 6": .noNetwork] : [:]))
+    let isSent = (try? result.get()) != nil
+    #expect(feed.outbox.notice == (isSent ? nil : notice))
+    #expect(feed.unsent == (isSent ? [:] : ["Text 6": .noNetwork]))
+  }
+
+  @Test(arguments: [true, false])
+  func `A notice that a text is not saved goes when the text is saved or published`(isPublished: Bool) async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    let failed = feed.keep("Hello")
+    try feed.changes.fail(with: Self.full)
+    try await failed.finish()
+    #expect(feed.outbox.notice != nil)
+    if isPublished {
+      let post = feed.post("Hello")
+      try feed.changes.succeed()
+      await post.waitUntilSuspended()
+      #expect(feed.outbox.notice != nil)
+      try feed.posts.succeed(with: .sample(6))
+      await post.waitUntilSuspended()
+      try feed.changes.succeed()
+      try await post.finish()
+    } else {
+      let keep = feed.keep("Hello")
+      try feed.changes.succeed()
+      try await keep.finish()
+    }
+    #expect(feed.outbox.notice == nil)
   }
 
   @Test func `Unsent posts of an earlier launch are sent with their keys or discarded`() async throws {
@@ -135,7 +159,7 @@ struct OutboxTests {
         == .postFailed("応答がありませんでした。すでに投稿されている可能性があります。確認してから再送信してください。"))
     try await feed.finish(feed.retry("old-1"), post: .success(.sample(6)))
     #expect(feed.saved == Drafts(unsent: [Self.drafts[1]]))
-    #expect(feed.posted.values.count == 1)
+    #expect(feed.posted.values == [.posted(.sample(6))])
     await feed.outbox.discard(draft: "old-2")
     #expect(feed.outbox.state == OutboxState())
     #expect(feed.saved == Drafts())
@@ -179,7 +203,8 @@ struct OutboxTests {
     let post = StartedAction { await store.post(text: "sent") }
     try repository.posts.succeed(with: .sample(1))
     try await post.finish()
-    await store.keep(text: "new", replyTo: nil)
+    store.compose(text: "new", replyTo: nil)
+    await store.keep()
     let stored = ["sent", "unsent"].map { PostDraft(text: $0, replyTo: nil, idempotencyKey: $0) }
     try reads.succeed(
       with: Drafts(unsent: stored, composed: [PostInput(text: "old"), PostInput(text: "r", replyTo: "1")]))
@@ -193,19 +218,47 @@ struct OutboxTests {
   @Test func `The text in the composer is kept for each post replied to until it is posted`() async throws {
     let feed = FeedHarness()
     for (text, replyTo) in [("He", nil), ("Reply", "5"), ("Hello ", nil)] {
-      await feed.outbox.keep(text: text, replyTo: replyTo)
+      feed.outbox.compose(text: text, replyTo: replyTo)
+      await feed.outbox.keep()
     }
     #expect(Set(feed.saved.composed) == [PostInput(text: "Hello "), PostInput(text: "Reply", replyTo: "5")])
     let relaunched = FeedHarness(stored: feed.saved)
     await relaunched.outbox.load()
     #expect(relaunched.outbox.state.text(replyTo: nil) == "Hello ")
     let post = feed.post("Hello")
-    // A second tap keeps the text once more.
-    await feed.outbox.keep(text: "Hello", replyTo: nil)
-    try await feed.finish(post, post: .failure(.noNetwork))
     #expect(feed.outbox.state.composed == [PostInput(text: "Reply", replyTo: "5")])
+    await feed.outbox.keep()
+    try await feed.finish(post, post: .failure(.noNetwork))
     #expect(feed.saved.composed == feed.outbox.state.composed)
     #expect(feed.saved.unsent.map(\.text) == ["Hello"])
+  }
+
+  @Test func `A second tap on Send takes the text from the composer once more`() async throws {
+    let feed = FeedHarness()
+    let post = feed.post("Hello")
+    feed.outbox.compose(text: "Hello", replyTo: nil)
+    await feed.outbox.keep()
+    #expect(feed.post("Hello").hasReturned)
+    await feed.outbox.keep()
+    #expect(feed.outbox.state.composed.isEmpty)
+    #expect(feed.saved.composed.isEmpty)
+    #expect(feed.posted.values.count == 2)
+    #expect(feed.posts.calls.count == 1)
+    try await feed.finish(post, post: .success(.sample(6)))
+  }
+
+  @Test func `A text that is sent while it is written is not written again`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    let keep = feed.keep("Hello")
+    let post = feed.post("Hello")
+    try feed.changes.fail(with: Self.full)
+    try await keep.finish()
+    let again = feed.start(outbox: "keep") { await $0.keep() }
+    #expect(feed.changes.calls.last == .compose(PostInput(text: "")))
+    for _ in 0..<2 { try feed.changes.succeed() }
+    try await again.finish()
+    await post.waitUntilSuspended()
+    #expect(feed.posts.calls.count == 1)
   }
 
   @Test func `One text is written at a time, then the newest of each composer, and a post waits for one`() async throws

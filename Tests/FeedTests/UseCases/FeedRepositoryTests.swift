@@ -88,7 +88,8 @@ struct FeedRepositoryTests {
         repository: Pages(), drafts: FailingStorage(), userID: { userID }, onFailure: errors.append)
       let store = OutboxStore(useCase: useCase, messages: .japanese)
       await store.load()
-      await store.keep(text: "typed", replyTo: nil)
+      store.compose(text: "typed", replyTo: nil)
+      await store.keep()
       #expect((store.notice != nil) == (userID != nil))
       #expect(useCase.currentUser == userID)
     }

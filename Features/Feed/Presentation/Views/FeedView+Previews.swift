@@ -77,6 +77,7 @@
         client: backend.client, session: backend.session, drafts: InMemoryDraftStorage(), messages: messages
       ) { route in
         switch route {
+        case .queued: break
         case .posted(let post): store.show(posted: post)
         }
       }

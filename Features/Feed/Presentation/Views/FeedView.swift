@@ -30,7 +30,6 @@
           }
         }
       }
-      .task { await outbox.load() }
       .task { await store.load() }
       .sheet(item: composer) { composer in
         FeedForm(store: outbox, composer: composer) { self.composer.wrappedValue = nil }
@@ -272,9 +271,6 @@
     private let composer: FeedComposer
     private let cancel: @MainActor () -> Void
     @Environment(\.scenePhase) private var phase
-    @State private var text = ""
-    /// The text that was saved last, or sent.
-    @State private var kept = ""
 
     init(store: OutboxStore, composer: FeedComposer, cancel: @escaping @MainActor () -> Void) {
       self.store = store
@@ -289,9 +285,8 @@
           if let line = composer.replyLine(messages: messages) {
             Text(line).foregroundStyle(.secondary)
           }
-          TextField(messages.compose, text: $text, axis: .vertical)
+          TextField(messages.compose, text: input, axis: .vertical)
             .lineLimit(3...)
-            .disabled(isBusy)
         }
         .navigationTitle(composer.replyTo == nil ? messages.compose : messages.replyButton)
         .toolbar {
@@ -299,38 +294,35 @@
             Button(messages.common.cancel, action: cancel)
           }
           ToolbarItem(placement: .confirmationAction) {
-            LoadingButton(messages.send, progress: messages.common.loading, isLoading: isBusy) {
-              await keep()
-              await actions.post(text: text, replyTo: composer.replyTo)
+            Button(messages.send) {
+              // Read when it is sent: of another user, who may have signed in meanwhile, the text is another one.
+              Task { await actions.post(text: text, replyTo: composer.replyTo) }
             }
           }
         }
       }
-      .onChange(of: store.state.text(replyTo: composer.replyTo), initial: true) { _, saved in
-        if text.isEmpty { (text, kept) = (saved, saved) }
-      }
       .task(id: text) {
         // The sleep is cancelled when the user types on.
         guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
-        await keep()
+        await actions.keep()
       }
       .onChange(of: phase) {
-        if phase != .active { Task { await keep() } }
+        if phase != .active { Task { await actions.keep() } }
       }
-      .onDisappear { Task { await keep() } }
+      .onDisappear { Task { await actions.keep() } }
       .noticeAlert(store.notice, messages: messages.common, dismiss: store.dismissNotice)
     }
 
     private var messages: FeedMessages { store.messages }
 
-    /// Whether what was typed is being sent.
-    private var isBusy: Bool { store.state.isInQueue(PostInput(text: text, replyTo: composer.replyTo)) }
+    private var text: String { store.state.text(replyTo: composer.replyTo) }
 
-    /// Saves what was typed since the last time.
-    private func keep() async {
-      guard text != kept else { return }
-      kept = text
-      await actions.keep(text: text, replyTo: composer.replyTo)
+    private var input: Binding<String> {
+      Binding { @MainActor in
+        text
+      } set: { @MainActor text in
+        actions.compose(text: text, replyTo: composer.replyTo)
+      }
     }
   }
 #endif

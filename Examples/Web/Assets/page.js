@@ -89,13 +89,11 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target, button = event.submitter
     event.preventDefault()
-    // A second click sends nothing, unless the form has become another one meanwhile, such as that of a like.
-    if (form.sent === form.action) return
-    form.sent = form.action
+    // A second click sends nothing, unless the page has changed the button meanwhile, as it does that of a like.
+    if (button?.classList.contains("busy")) return
     button?.classList.add("busy")
     const filled = () => new URLSearchParams(new FormData(form)), body = filled()
     await open(form.action, { method: "POST", body }, () => form.submit())
-    form.sent = undefined
     button?.classList.remove("busy")
     // Without an answer, what was typed is still there, and so is what was typed since.
     if (form.isConnected && byId("offline").hidden && `${filled()}` === `${body}`) form.reset()

@@ -2,30 +2,17 @@ import Core
 
 /// All that ``FeedStore`` remembers.
 package struct FeedMemory: Sendable, Hashable {
-  /// What is shown while no timeline is being opened, and again where opening one fails or is cancelled.
-  private enum Screen: Hashable {
-    case idle
-    case content(FeedContent)
-    case notAuthorized
-    case error(String)
-  }
-
-  /// The timelines that were requested, beside the posts.
-  private enum Lists: Hashable {
-    case unknown
-    case requested
-  }
-
   /// Identifies the signed-in user.
   package var user = Generation()
   /// Identifies the last request for posts.
   package var generation = Generation()
-  private var screen = Screen.idle
+  /// What is shown while no timeline is being opened, and again where opening one fails or is cancelled; never `loading`.
+  private var screen = FeedState.idle
   /// While a timeline is being opened, the one that was chosen before.
   private var opening: Choice?
   private(set) var timelines = TimelineSelection()
   private(set) var notice: Notice?
-  private var lists = Lists.unknown
+  private var hasRequestedTimelines = false
   /// The posts sent while a first page is being read, which may lack them.
   private var sent: [Post] = []
   private var known = KnownPages()
@@ -40,15 +27,7 @@ package struct FeedMemory: Sendable, Hashable {
     return memory
   }
 
-  var state: FeedState {
-    if opening != nil { return .loading }
-    switch screen {
-    case .idle: return .idle
-    case .content(let content): return .showing(content)
-    case .notAuthorized: return .notAuthorized
-    case .error(let text): return .error(text)
-    }
-  }
+  var state: FeedState { opening == nil ? screen : .loading }
 
   /// Forgets everything, for another user.
   mutating func startAfresh() {
@@ -62,19 +41,16 @@ package struct FeedMemory: Sendable, Hashable {
   }
 
   /// The timeline that is shown.
-  private var shown: FeedContent? {
-    guard opening == nil, case .content(let content) = screen else { return nil }
-    return content
-  }
+  private var shown: FeedContent? { state.content }
 
   /// Mutates the timeline that is shown or would be shown again.
   ///
   /// The content leaves the enumeration meanwhile, so that its posts have one owner and are not copied.
   private mutating func change(_ body: (inout FeedContent) -> Void) {
-    guard case .content(var content) = screen else { return }
+    guard var content = screen.content else { return }
     screen = .idle
     body(&content)
-    screen = .content(content)
+    screen = .showing(content)
   }
 }
 
@@ -128,7 +104,7 @@ extension FeedMemory {
       var content = FeedContent(wanted(known.begin(page)))
       // The page may have been made before these posts were sent.
       content.insert(reactions.overlay(known.add(sent)))
-      (opening, screen) = (nil, .content(content))
+      (opening, screen) = (nil, .showing(content))
     }
     return true
   }
@@ -151,7 +127,7 @@ extension FeedMemory {
   mutating func fail(_ error: FeedError, _ current: Generation, text: String, notice: Notice?) -> Bool {
     guard generation == current else { return false }
     defer { opening = nil }
-    if opening != nil, error != .cancelled, !hasContent {
+    if opening != nil, error != .cancelled, screen.content == nil {
       screen = error == .notAuthorized ? .notAuthorized : .error(text)
       return true
     }
@@ -161,11 +137,6 @@ extension FeedMemory {
     return true
   }
 
-  /// Whether a timeline is shown, or would be shown again.
-  private var hasContent: Bool {
-    if case .content = screen { true } else { false }
-  }
-
   mutating func markRead() {
     change { $0.markRead() }
   }
@@ -173,21 +144,20 @@ extension FeedMemory {
   /// Shows a post that the user has sent, once.
   mutating func show(posted post: Post) {
     if opening != nil || shown?.reading == .refreshing { sent.append(post) }
-    guard hasContent else { return }
+    guard screen.content != nil else { return }
     let new = reactions.overlay(known.add([post]))
     change { $0.insert(new) }
   }
 
   /// Returns whether the timelines to choose from must be read: once, unless that fails.
   mutating func beginLists() -> Bool {
-    guard lists == .unknown else { return false }
-    lists = .requested
-    return true
+    defer { hasRequestedTimelines = true }
+    return !hasRequestedTimelines
   }
 
   mutating func endLists(_ all: [Timeline]?, of reader: Generation) {
     guard user == reader else { return }
-    if let all { timelines.all = all } else { lists = .unknown }
+    if let all { timelines.all = all } else { hasRequestedTimelines = false }
   }
 }
 

@@ -14,6 +14,14 @@ package struct OutboxMemory: Sendable, Hashable {
   enum Subject: Sendable, Hashable {
     case draft(PostDraft.ID)
     case text(replyTo: Post.ID?)
+
+    init(_ change: DraftChange) {
+      switch change {
+      case .add(let draft): self = .draft(draft.id)
+      case .remove(let id): self = .draft(id)
+      case .compose(let input): self = .text(replyTo: input.replyTo)
+      }
+    }
   }
 
   /// Identifies the sign-in.
@@ -83,17 +91,14 @@ package struct OutboxMemory: Sendable, Hashable {
   mutating func saved(_ change: DraftChange, by author: Generation) {
     guard user == author else { return }
     cannotSave = false
-    if case .compose(let input) = change, subject == .text(replyTo: input.replyTo) { present(nil) }
+    if subject == Subject(change) { present(nil) }
   }
 
   /// Notes that a change could not be saved; of several texts in the composer, the first is told.
   mutating func notSaved(_ change: DraftChange, by author: Generation, notice: Notice?) {
     guard user == author else { return }
-    switch change {
-    case .add(let draft): present(notice, of: .draft(draft.id))
-    case .remove(let id): present(notice, of: .draft(id))
-    case .compose(let input): if !cannotSave { present(notice, of: .text(replyTo: input.replyTo)) }
-    }
+    let isText = if case .compose = change { true } else { false }
+    if !(isText && cannotSave) { present(notice, of: Subject(change)) }
     cannotSave = true
   }
 

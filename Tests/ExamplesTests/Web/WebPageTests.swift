@@ -354,7 +354,8 @@
       let root = try #require(site.sessions.session(visit.id)?.root)
       let post = StartedAction { await root.outbox.post(text: "Hello") }
       try await visit.open("/compose")
-      #expect(!visit.page.body.contains(" disabled") && !visit.page.body.contains("http-equiv=\"refresh\""))
+      #expect(!visit.page.body.contains(" disabled"))
+      #expect(!visit.page.body.contains("http-equiv=\"refresh\""))
       post.cancel()
       try await post.finish()
     }
@@ -371,7 +372,8 @@
       try await visit.signIn()
       try await visit.open("/compose")
       try await visit.submit("/posts", ["text": "Hello"])
-      #expect(visit.path == "/timeline" && visit.page.body.contains("Hello"))
+      #expect(visit.path == "/timeline")
+      #expect(visit.page.body.contains("Hello"))
       hold.finish()
     }
 

@@ -133,6 +133,27 @@ struct ReactionTests {
 
   // MARK: Pages
 
+  @Test func `A reaction that fails leaves what a page has described meanwhile`() async throws {
+    let feed = try await FeedHarness(.refreshing)
+    let refresh = try feed.last
+    let like = feed.start("like") { await $0.like(post: "4") }
+    let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 8, isLiked: true), .sample(3)], nextCursor: "3")
+    try await feed.finish(refresh, .success(page))
+    try feed.likes.fail(with: .noNetwork)
+    try await like.finish()
+    #expect(feed.store.state == Self.loaded(8))
+  }
+
+  @Test func `A page requested after a reaction shows what the server has`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    let like = feed.start("like") { await $0.like(post: "4") }
+    try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
+    try await like.finish()
+    let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 7, isLiked: false), .sample(3)], nextCursor: "3")
+    try await feed.finish(feed.start(.refresh), .success(page))
+    #expect(feed.store.state.posts[1] == Self.post(4, likes: 7, isLiked: false))
+  }
+
   @Test func `A reaction that ends while another timeline is read is right once the first is shown again`()
     async throws
   {

@@ -104,6 +104,21 @@ struct ReactionTests {
     #expect(feed.store.state.posts.map(\.id).contains("4") == !isGone)
   }
 
+  @Test func `A post that was liked and then deleted is deleted after the like`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    let like = feed.start("like") { await $0.like(post: "4") }
+    await feed.store.delete(post: "4")
+    #expect(feed.store.state == Self.loaded(nil))
+    #expect(feed.deletions.calls.isEmpty)
+    try feed.likes.succeed(with: Self.post(4, likes: 1, isLiked: true))
+    await like.waitUntilSuspended()
+    #expect(feed.store.state == Self.loaded(nil))
+    #expect(feed.deletions.calls == ["4"])
+    try feed.deletions.fail(with: .noNetwork)
+    try await like.finish()
+    #expect(feed.store.state == Self.loaded(1))
+  }
+
   @Test func `The last post that is deleted leaves an empty timeline`() async throws {
     let feed = FeedHarness()
     try await feed.finish(feed.start(.load), .success(.sample([1])))

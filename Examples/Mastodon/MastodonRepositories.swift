@@ -140,12 +140,17 @@ struct MastodonFeedRepository: FeedRepository {
     }.post
   }
 
-  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-    let response: StatusResponse = try await send(.post, id, isLiked ? "/favourite" : "/unfavourite")
-    return response.post
+  func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    switch reaction {
+    case .like: return (try await send(.post, id, "/favourite") as StatusResponse).post
+    case .unlike: return (try await send(.post, id, "/unfavourite") as StatusResponse).post
+    case .delete:
+      try await delete(id)
+      return nil
+    }
   }
 
-  func delete(post id: Post.ID) async throws(FeedError) {
+  private func delete(_ id: Post.ID) async throws(FeedError) {
     do throws(FeedError) {
       let _: EmptyResponse = try await send(.delete, id)
     } catch .unknownPost {

@@ -52,7 +52,17 @@ struct PocketBaseFeedRepository: FeedRepository {
     return try await record(id).value
   }
 
-  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+  func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    switch reaction {
+    case .like: return try await setLiked(true, post: id)
+    case .unlike: return try await setLiked(false, post: id)
+    case .delete:
+      try await delete(post: id)
+      return nil
+    }
+  }
+
+  private func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
     let record = try await record(id)
     guard record.like.isEmpty == isLiked else { return record.value }
     let change =
@@ -73,7 +83,7 @@ struct PocketBaseFeedRepository: FeedRepository {
   }
 
   /// Deletes a post; the server answers 404 for a post that is gone and for one of another user.
-  func delete(post id: Post.ID) async throws(FeedError) {
+  private func delete(post id: Post.ID) async throws(FeedError) {
     do throws(APIError) {
       _ = try await client.send(APIRequest<EmptyResponse>(.delete, Collection.posts.path(id)))
     } catch .invalidResponse(let response) where response.statusCode == 404 {

@@ -343,9 +343,10 @@
       case ("timeline", 2, "refresh"): WebAction(feed: "feed refresh") { await $0.refresh() }
       case ("timeline", 2, "more"): WebAction(feed: "feed more") { await $0.loadMore() }
       case ("posts", 1, _): post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty))
-      case ("posts", 3, "like"): WebAction(feed: "feed like", [path[1]]) { await $0.like(post: path[1]) }
-      case ("posts", 3, "unlike"): WebAction(feed: "feed unlike", [path[1]]) { await $0.unlike(post: path[1]) }
-      case ("posts", 3, "delete"): WebAction(feed: "feed delete", [path[1]]) { await $0.delete(post: path[1]) }
+      case ("posts", 3, let name):
+        Reaction(rawValue: name).map { reaction in
+          WebAction(feed: "feed \(name)", [path[1]]) { await $0.react(reaction, to: path[1]) }
+        }
       case ("drafts", 3, "retry"): WebAction("feed retry", draft: path[1]) { await $0.retry(draft: path[1]) }
       case ("drafts", 3, "discard"): WebAction("feed discard", draft: path[1]) { await $0.discard(draft: path[1]) }
       case ("account", 2, "delete"):

@@ -187,10 +187,14 @@ struct HeldRepository: FeedRepository {
   func timelines() async throws(FeedError) -> [Timeline] { holdsLists ? try await lists.execute() : [] }
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await pages.execute(request) }
   func send(_ draft: PostDraft) async throws(FeedError) -> Post { try await posts.execute(draft) }
-  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-    try await likes.execute(LikeRequest(post: id, isLiked: isLiked))
+  func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    switch reaction {
+    case .like, .unlike: return try await likes.execute(LikeRequest(post: id, isLiked: reaction == .like))
+    case .delete:
+      try await deletions.execute(id)
+      return nil
+    }
   }
-  func delete(post id: Post.ID) async throws(FeedError) { try await deletions.execute(id) }
 }
 
 /// A storage whose answers the test gives.

@@ -201,7 +201,7 @@ package func violations(
       perform: { repository in
         await failure { () async throws(FeedError) in
           guard let post = shown.post else { return }
-          _ = try await repository.setLiked(!post.isLiked, post: post.id)
+          _ = try await repository.react(post.isLiked ? .unlike : .like, to: post.id)
         }
       }),
     Action(
@@ -216,7 +216,7 @@ package func violations(
       perform: { repository in
         await failure { () async throws(FeedError) in
           guard let post = shown.post else { return }
-          try await repository.delete(post: post.id)
+          try await repository.react(.delete, to: post.id)
         }
       }),
   ]
@@ -233,7 +233,7 @@ private func authorViolations(
   guard let post = try? await repository.send(draft), post.author.id != opened.user.id else { return [] }
   let steps = client.steps + ["it returns a post of the author \(post.author.id)"]
   client.arm(nil)
-  try? await repository.delete(post: post.id)
+  try? await repository.react(.delete, to: post.id)
   guard !client.sent.isEmpty else { return [] }
   let problem = "Expected the user, \(opened.user.id): of the posts of another author no deletion is offered."
   let rule = "The author of a sent post is the user"

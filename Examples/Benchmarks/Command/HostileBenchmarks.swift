@@ -134,7 +134,8 @@ enum HostileBenchmarks {
     return await longest([
       { await auth.login(email: "taro@example.com", pass: "password123") }, { await feed.load() },
       { await feed.refresh() }, { await feed.loadMore() },
-      { if let post = feed.state.content?.posts.first { await feed.like(post: post.id) } }, { await profile.load() },
+      { if let post = feed.state.content?.posts.first { await feed.react(.like, to: post.id) } },
+      { await profile.load() },
       { await auth.logout() },
     ])
   }

@@ -145,8 +145,8 @@ enum StoreBenchmarks {
       return await ContinuousClock().measure {
         switch change {
         case .page: await store.loadMore()
-        case .like: await store.like(post: id)
-        case .deletion: await store.delete(post: id)
+        case .like: await store.react(.like, to: id)
+        case .deletion: await store.react(.delete, to: id)
         }
       } / .nanoseconds(1)
     }
@@ -170,8 +170,9 @@ enum StoreBenchmarks {
 
     func put(_ page: FeedPage) { self.page.withLock { $0 = page } }
     func page(_ request: FeedPageRequest) -> FeedPage { page.withLock { $0 } }
-    func setLiked(_ isLiked: Bool, post id: Post.ID) -> Post { Timeline.post(Int(id) ?? 0, isLiked: isLiked) }
-    func delete(post id: Post.ID) {}
+    func react(_ reaction: Reaction, to id: Post.ID) -> Post? {
+      reaction == .delete ? nil : Timeline.post(Int(id) ?? 0, isLiked: reaction == .like)
+    }
   }
 
   // MARK: Explorer

@@ -53,18 +53,18 @@
       ScriptCommand("feed like ID", "Likes a post.", discussion: post) {
         (player, choice: PostChoice) async throws(ScriptError) in
         let id = try choice.post.id(in: player)
-        await player.feed.like(post: id)
+        await player.feed.react(.like, to: id)
         player.showPost(id)
       },
       ScriptCommand("feed unlike ID", "Takes back a like.", discussion: post) {
         (player, choice: PostChoice) async throws(ScriptError) in
         let id = try choice.post.id(in: player)
-        await player.feed.unlike(post: id)
+        await player.feed.react(.unlike, to: id)
         player.showPost(id)
       },
       ScriptCommand("feed delete ID", "Deletes a post of the user.", discussion: post) {
         (player, choice: PostChoice) async throws(ScriptError) in
-        await player.feed.delete(post: try choice.post.id(in: player))
+        await player.feed.react(.delete, to: try choice.post.id(in: player))
       },
       ScriptCommand("feed compose [--reply-to ID]", "Opens the composer.", discussion: post) {
         (player, reply: Reply) async throws(ScriptError) in

@@ -107,8 +107,8 @@
           StoreAction("refresh", locals: .uselessWhenStale) { await $0.refresh() },
           StoreAction("load more", locals: .uselessWhenStale) { await $0.loadMore() },
           StoreAction("select", locals: .uselessWhenStale) { await $0.select(timeline: "swift") },
-          StoreAction("like") { await $0.like(post: posts[0].id) },
-          StoreAction("delete") { await $0.delete(post: posts[0].id) },
+          StoreAction("like") { await $0.react(.like, to: posts[0].id) },
+          StoreAction("delete") { await $0.react(.delete, to: posts[0].id) },
           StoreAction("show posted") { $0.show(posted: posts[1]) },
           StoreAction("compose") { $0.compose() },
         ],
@@ -252,12 +252,14 @@
           "post", orThrow: FeedError.self, .success("created", posts[1]), .failure("offline", .noNetwork))
       }
 
-      func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-        try await answer("like", orThrow: FeedError.self, .success("liked", posts[0]), .failure("offline", .noNetwork))
-      }
-
-      func delete(post id: Post.ID) async throws(FeedError) {
-        try await answer("delete", orThrow: FeedError.self, .success("deleted"), .failure("offline", .noNetwork))
+      func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+        switch reaction {
+        case .like, .unlike:
+          try await answer(
+            "like", orThrow: FeedError.self, .success("liked", posts[0]), .failure("offline", .noNetwork))
+        case .delete:
+          try await answer("delete", orThrow: FeedError.self, .success("deleted", nil), .failure("offline", .noNetwork))
+        }
       }
 
       // MARK: MyPage

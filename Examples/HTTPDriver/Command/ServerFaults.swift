@@ -133,17 +133,14 @@
       try await ServerFaults.call("POST /v1/posts") { () async throws(FeedError) in try await feed.send(draft) }
     }
 
-    func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-      let route = "\(isLiked ? "PUT" : "DELETE") /v1/posts/\(id.urlEncoded)/like"
-      return try await ServerFaults.call(route) { () async throws(FeedError) in
-        try await feed.setLiked(isLiked, post: id)
-      }
-    }
-
-    func delete(post id: Post.ID) async throws(FeedError) {
-      try await ServerFaults.call("DELETE /v1/posts/\(id.urlEncoded)") { () async throws(FeedError) in
-        try await feed.delete(post: id)
-      }
+    func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+      let route =
+        switch reaction {
+        case .like: "PUT /v1/posts/\(id.urlEncoded)/like"
+        case .unlike: "DELETE /v1/posts/\(id.urlEncoded)/like"
+        case .delete: "DELETE /v1/posts/\(id.urlEncoded)"
+        }
+      return try await ServerFaults.call(route) { () async throws(FeedError) in try await feed.react(reaction, to: id) }
     }
 
     func profile() async throws(MyPageError) -> Profile? {

@@ -40,27 +40,33 @@ public struct RemoteFeedRepository: FeedRepository {
     }.post
   }
 
-  /// Sends `PUT` or `DELETE /v1/posts/{id}/like`; a 404 is ``FeedError/unknownPost``.
-  public func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-    let like = APIRequest<PostResponse>(isLiked ? .put : .delete, "\(Self.path(of: id))/like")
-    return try await client.send(like, orThrow: FeedError.self) { response in
-      response.statusCode == 404 ? .unknownPost : nil
-    }.post
+  /// Sends `PUT` or `DELETE /v1/posts/{id}/like`, or `DELETE /v1/posts/{id}`.
+  ///
+  /// A 404 is ``FeedError/unknownPost``, or the success of a deletion, whose 403 is ``FeedError/notTheAuthor``.
+  @discardableResult
+  public func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    switch reaction {
+    case .like: return try await send(APIRequest<PostResponse>(.put, "\(Self.path(of: id))/like")).post
+    case .unlike: return try await send(APIRequest<PostResponse>(.delete, "\(Self.path(of: id))/like")).post
+    case .delete:
+      do throws(FeedError) {
+        _ = try await send(APIRequest<EmptyResponse>(.delete, Self.path(of: id)), refused: .notTheAuthor)
+      } catch {
+        if error != .unknownPost { throw error }
+      }
+      return nil
+    }
   }
 
-  /// Sends `DELETE /v1/posts/{id}`; a 404 is success, and a 403 is ``FeedError/notTheAuthor``.
-  public func delete(post id: Post.ID) async throws(FeedError) {
-    let delete = APIRequest<EmptyResponse>(.delete, Self.path(of: id))
-    do throws(FeedError) {
-      _ = try await client.send(delete, orThrow: FeedError.self) { response in
-        switch response.statusCode {
-        case 403: .notTheAuthor
-        case 404: .unknownPost
-        default: nil
-        }
+  private func send<Response: Decodable & Sendable>(
+    _ request: APIRequest<Response>, refused: FeedError? = nil
+  ) async throws(FeedError) -> Response {
+    try await client.send(request, orThrow: FeedError.self) { response in
+      switch response.statusCode {
+      case 403: refused
+      case 404: .unknownPost
+      default: nil
       }
-    } catch {
-      if error != .unknownPost { throw error }
     }
   }
 

@@ -25,15 +25,13 @@ public protocol FeedRepository: Sendable {
   /// ``FeedError/postRejected(reason:)`` where the server refuses the content.
   func send(_ draft: PostDraft) async throws(FeedError) -> Post
 
-  /// Likes or unlikes a post and returns it as it is now; throws ``FeedError/serverError(reason:)`` by default.
+  /// Reacts to a post and returns it as it is now, or `nil` once it is deleted; throws ``FeedError/serverError(reason:)`` by
+  /// default.
   ///
-  /// Throws ``FeedError/unknownPost`` where the post does not exist.
-  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post
-
-  /// Deletes a post of the user, and does nothing where it is gone; throws ``FeedError/serverError(reason:)`` by default.
-  ///
-  /// Throws ``FeedError/notTheAuthor`` where the post is another user's.
-  func delete(post id: Post.ID) async throws(FeedError)
+  /// Throws ``FeedError/unknownPost`` where the post does not exist; a deletion does nothing there. Throws
+  /// ``FeedError/notTheAuthor`` at a deletion where the post is another user's.
+  @discardableResult
+  func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post?
 }
 
 extension FeedRepository {
@@ -49,12 +47,7 @@ extension FeedRepository {
   }
 
   /// Throws ``FeedError/serverError(reason:)``.
-  public func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-    throw .serverError(reason: "The repository does not support likes.")
-  }
-
-  /// Throws ``FeedError/serverError(reason:)``.
-  public func delete(post id: Post.ID) async throws(FeedError) {
-    throw .serverError(reason: "The repository does not support deleting.")
+  public func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    throw .serverError(reason: "The repository does not support reactions.")
   }
 }

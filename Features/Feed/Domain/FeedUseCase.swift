@@ -50,14 +50,9 @@ public struct FeedUseCase: Sendable {
 
   // MARK: Reacting
 
-  /// Likes or unlikes a post, and returns it as it is now.
-  public func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
-    try await request { () async throws(FeedError) in try await repository.setLiked(isLiked, post: id) }
-  }
-
-  /// Deletes a post of the user.
-  public func delete(post id: Post.ID) async throws(FeedError) {
-    try await request { () async throws(FeedError) in try await repository.delete(post: id) }
+  /// Reacts to a post, and returns it as it is now; `nil` once it is deleted.
+  public func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    try await request { () async throws(FeedError) in try await repository.react(reaction, to: id) }
   }
 
   // MARK: Posting

@@ -28,17 +28,12 @@ public protocol FeedActions: AnyObject, Sendable {
   /// Shows a post that the user has sent, once, also where a page that is being read may lack it.
   func show(posted post: Post)
 
-  /// Likes a post: shown at once, then as the server answers; after a failure, as the server last described it.
+  /// Likes, unlikes or deletes a post: shown at once, then as the server answers; after a failure, as the server last
+  /// described it.
   ///
   /// One request is in flight for each post, and the newest reaction is sent after it. Ignored where the post is not
-  /// shown, or liked already.
-  func like(post id: Post.ID) async
-
-  /// Takes back a like, in the same way as ``like(post:)``.
-  func unlike(post id: Post.ID) async
-
-  /// Deletes a post of the user, in the same way as ``like(post:)``.
-  func delete(post id: Post.ID) async
+  /// shown, or would not change.
+  func react(_ reaction: Reaction, to id: Post.ID) async
 
   /// Requests the composer, for a reply where a post is named.
   func compose(replyTo: Post.ID?)

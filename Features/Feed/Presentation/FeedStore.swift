@@ -104,20 +104,8 @@ public final class FeedStore: FeedActions {
 
   // MARK: Reacting
 
-  public func like(post id: Post.ID) async {
-    await react(.like, to: id)
-  }
-
-  public func unlike(post id: Post.ID) async {
-    await react(.unlike, to: id)
-  }
-
-  public func delete(post id: Post.ID) async {
-    await react(.delete, to: id)
-  }
-
-  /// Shows a reaction at once, and sends it unless a request for the post is in flight, whose end sends the newest one.
-  private func react(_ reaction: Reaction, to id: Post.ID) async {
+  public func react(_ reaction: Reaction, to id: Post.ID) async {
+    // A request for the post that is in flight sends the newest reaction at its end.
     guard memory.begin(reaction, to: id) else { return }
     let reader = memory.user
     var next: Reaction? = reaction
@@ -130,13 +118,7 @@ public final class FeedStore: FeedActions {
 
   private func send(_ reaction: Reaction, to id: Post.ID) async -> (Result<Post?, FeedError>, Notice?) {
     do throws(FeedError) {
-      switch reaction {
-      case .like, .unlike:
-        return (.success(try await useCase.setLiked(reaction == .like, post: id)), nil)
-      case .delete:
-        try await useCase.delete(post: id)
-        return (.success(nil), nil)
-      }
+      return (.success(try await useCase.react(reaction, to: id)), nil)
     } catch {
       return (.failure(error), messages.notice(for: error, doing: .change))
     }

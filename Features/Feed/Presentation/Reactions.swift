@@ -1,30 +1,5 @@
 import Core
 
-/// What a user can do with a post that is shown at once, before the server has confirmed it.
-enum Reaction: Sendable, Hashable {
-  case like
-  case unlike
-  case delete
-
-  /// Returns the post as it is after the reaction; `nil` once deleted.
-  func applied(to post: Post) -> Post? {
-    var changed = post
-    switch self {
-    case .like:
-      guard !post.isLiked else { return post }
-      changed.likes += 1
-      changed.isLiked = true
-    case .unlike:
-      guard post.isLiked else { return post }
-      changed.likes = max(0, post.likes - 1)
-      changed.isLiked = false
-    case .delete:
-      return nil
-    }
-    return changed
-  }
-}
-
 /// The reactions of a user that the server has not confirmed, one request in flight for each post.
 struct Reactions: Hashable {
   /// What follows the answer to a request.
@@ -63,8 +38,7 @@ struct Reactions: Hashable {
     guard var current = pending[id] else { return .rest(nil) }
     switch result {
     case .success(let post?):
-      current.server.likes = post.likes
-      current.server.isLiked = post.isLiked
+      current.server.takeReactions(of: post)
       answered[id] = current.server
     case .success(nil), .failure(.unknownPost):
       deleted.insert(id)

@@ -127,9 +127,9 @@ struct MastodonRepositoryTests {
     let server = CannedServer(.post, .post, .post, .post)
     let feed = server.repositories(try await session()).feed
     #expect(try await feed.send(PostDraft(text: "a&b=ä", replyTo: "3", idempotencyKey: "key")).id == "9")
-    #expect(try await feed.setLiked(true, post: "9/").isLiked)
-    _ = try await feed.setLiked(false, post: "9")
-    try await feed.delete(post: "9")
+    #expect(try await feed.react(.like, to: "9/")?.isLiked == true)
+    _ = try await feed.react(.unlike, to: "9")
+    try await feed.react(.delete, to: "9")
     #expect(
       server.requests == [
         "POST /api/v1/statuses Bearer old key in_reply_to_id=3&status=a%26b%3D%C3%A4",
@@ -152,13 +152,15 @@ struct MastodonRepositoryTests {
     let forbidden = CannedServer(.error(403, "This action is not allowed"))
     let hidden = CannedServer(.error(404, "Record not found"), .post)
     for server in [forbidden, hidden] {
-      await #expect(throws: FeedError.notTheAuthor) { try await server.repositories(session).feed.delete(post: "9") }
+      await #expect(throws: FeedError.notTheAuthor) {
+        try await server.repositories(session).feed.react(.delete, to: "9")
+      }
     }
-    try await CannedServer().repositories(session).feed.delete(post: "9")
+    try await CannedServer().repositories(session).feed.react(.delete, to: "9")
     let failing = CannedServer(.error(404, "Record not found"), .error(500, "Down")).repositories(session).feed
-    await #expect(throws: FeedError.serverError(reason: "Down")) { try await failing.delete(post: "9") }
+    await #expect(throws: FeedError.serverError(reason: "Down")) { try await failing.react(.delete, to: "9") }
     await #expect(throws: FeedError.unknownPost) {
-      try await CannedServer().repositories(session).feed.setLiked(true, post: "9")
+      try await CannedServer().repositories(session).feed.react(.like, to: "9")
     }
   }
 

@@ -91,11 +91,11 @@ struct MastodonServerTests {
     let post = try await feed.send(draft)
     #expect(post.text == text)
     #expect(try await feed.page(FeedPageRequest()).posts.filter { $0.text == text } == [post])
-    #expect(try await feed.setLiked(true, post: post.id).likes == 1)
-    #expect(try await feed.setLiked(false, post: post.id) == post)
-    try await feed.delete(post: post.id)
-    try await feed.delete(post: post.id)
-    await #expect(throws: FeedError.unknownPost) { try await feed.setLiked(true, post: post.id) }
+    #expect(try await feed.react(.like, to: post.id)?.likes == 1)
+    #expect(try await feed.react(.unlike, to: post.id) == post)
+    try await feed.react(.delete, to: post.id)
+    try await feed.react(.delete, to: post.id)
+    await #expect(throws: FeedError.unknownPost) { try await feed.react(.like, to: post.id) }
   }
 }
 

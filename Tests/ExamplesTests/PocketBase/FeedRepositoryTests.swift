@@ -73,7 +73,7 @@ struct FeedRepositoryTests {
     await #expect(throws: FeedError.notAuthorized) { try await feed.page(FeedPageRequest()) }
     await #expect(throws: FeedError.notAuthorized) { try await feed.timelines() }
     await #expect(throws: FeedError.notAuthorized) { try await feed.send(draft) }
-    await #expect(throws: FeedError.notAuthorized) { try await feed.setLiked(true, post: "1") }
+    await #expect(throws: FeedError.notAuthorized) { try await feed.react(.like, to: "1") }
     #expect(server.requests.isEmpty)
   }
 
@@ -161,7 +161,7 @@ struct FeedRepositoryTests {
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(FeedError) {
-      #expect(try await server.feed.setLiked(isLiked, post: "1").isLiked == isLiked)
+      #expect(try await server.feed.react(isLiked ? .like : .unlike, to: "1")?.isLiked == isLiked)
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)
@@ -180,7 +180,7 @@ struct FeedRepositoryTests {
   ) async throws {
     let server = try await ScriptedServer(answers)
     do throws(FeedError) {
-      try await server.feed.delete(post: "1/2")
+      try await server.feed.react(.delete, to: "1/2")
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)

@@ -20,7 +20,7 @@
       let (taro, jiro) = (try await Device.ofNewUser(), try await Device.ofNewUser())
       let id = try #require(taro.userID)
       let post = try await taro.post()
-      _ = try await taro.feed.setLiked(true, post: post.id)
+      _ = try await taro.feed.react(.like, to: post.id)
       _ = try await taro.profile.save(ProfileDraft(name: "太郎", gender: .male, createdAt: Date()))
 
       #expect(try await jiro.records("users") == [jiro.userID])
@@ -42,7 +42,7 @@
       for guest in ["timeline", "posts", "lists", "users", "likes"] {
         #expect(try await Device().records(guest) == [])
       }
-      await #expect(throws: FeedError.notTheAuthor) { try await jiro.feed.delete(post: post.id) }
+      await #expect(throws: FeedError.notTheAuthor) { try await jiro.feed.react(.delete, to: post.id) }
       let seen = try #require(try await jiro.feed.page(FeedPageRequest()).posts.first { $0.id == post.id })
       #expect((seen.likes, seen.isLiked, seen.author.id) == (1, false, id))
       #expect(try await taro.profile.profile()?.name == "太郎")
@@ -96,7 +96,9 @@
         seen += page.posts
         cursor = page.nextCursor
         _ = try await device.post()
-        if let last = page.posts.last, last.author.id == device.userID { try await device.feed.delete(post: last.id) }
+        if let last = page.posts.last, last.author.id == device.userID {
+          try await device.feed.react(.delete, to: last.id)
+        }
       } while cursor != nil
       #expect(Set(seen.map(\.id)).count == seen.count)
       #expect(expected.isSubset(of: seen.map(\.id)))
@@ -109,7 +111,7 @@
       #expect(try await tablet.auth.currentUser().id == phone.userID)
       // A list that is empty, and a post that does not exist.
       #expect(try await tablet.feed.page(FeedPageRequest(timeline: "quiet")).posts == [])
-      await #expect(throws: FeedError.unknownPost) { try await tablet.feed.setLiked(true, post: "no-such-post") }
+      await #expect(throws: FeedError.unknownPost) { try await tablet.feed.react(.like, to: "no-such-post") }
       #expect(tablet.userID == phone.userID)
 
       let id = try #require(phone.userID)
@@ -134,7 +136,7 @@
       await #expect(throws: AuthError.sessionEnded) { try await tablet.auth.deleteAccount(pass: Device.password) }
       #expect(tablet.userID == nil)
       let other = try await Device.ofNewUser()
-      await #expect(throws: FeedError.unknownPost) { try await other.feed.setLiked(true, post: post.id) }
+      await #expect(throws: FeedError.unknownPost) { try await other.feed.react(.like, to: post.id) }
     }
 
     @Test func `A sign-up can be repeated, and takes no address that has an account`() async throws {
@@ -159,11 +161,11 @@
       let phone = try await Device.ofNewUser()
       let tablet = try await phone.signedInAgain()
       let post = try await phone.post()
-      async let first = phone.feed.setLiked(true, post: post.id)
-      async let second = tablet.feed.setLiked(true, post: post.id)
-      #expect(try await [first, second].allSatisfy { $0.likes == 1 && $0.isLiked })
-      #expect(try await tablet.feed.setLiked(false, post: post.id).likes == 0)
-      #expect(try await phone.feed.setLiked(false, post: post.id).likes == 0)
+      async let first = phone.feed.react(.like, to: post.id)
+      async let second = tablet.feed.react(.like, to: post.id)
+      #expect(try await [first, second].allSatisfy { $0?.likes == 1 && $0?.isLiked == true })
+      #expect(try await tablet.feed.react(.unlike, to: post.id)?.likes == 0)
+      #expect(try await phone.feed.react(.unlike, to: post.id)?.likes == 0)
 
       async let one = phone.profile.save(ProfileDraft(name: "太郎", gender: .male, createdAt: Date()))
       async let other = tablet.profile.save(ProfileDraft(name: "太郎", gender: nil, createdAt: Date()))

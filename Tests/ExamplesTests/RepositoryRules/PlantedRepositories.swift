@@ -159,19 +159,15 @@ struct PlantedFeedRepository: FeedRepository {
     }
   }
 
-  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post {
+  func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    if reaction == .delete, mistake == .deletesOnce {
+      guard try await page(FeedPageRequest()).posts.contains(where: { $0.id == id }) else { throw .unknownPost }
+    }
     do throws(FeedError) {
-      return try await remote.setLiked(isLiked, post: id)
+      return try await remote.react(reaction, to: id)
     } catch {
       throw mistake == .blamesThePost && error == .noNetwork ? .unknownPost : error
     }
-  }
-
-  func delete(post id: Post.ID) async throws(FeedError) {
-    if mistake == .deletesOnce {
-      guard try await page(FeedPageRequest()).posts.contains(where: { $0.id == id }) else { throw .unknownPost }
-    }
-    try await remote.delete(post: id)
   }
 }
 

@@ -95,8 +95,8 @@ struct FeedCostTests {
   {
     let (store, kept) = await store(page: .sample([]))
     let id = Self.post(Self.count * 3 / 2).id
-    let like = await Work.counted { await store.like(post: id) }
-    let deletion = await Work.counted { await store.delete(post: id) }
+    let like = await Work.counted { await store.react(.like, to: id) }
+    let deletion = await Work.counted { await store.react(.delete, to: id) }
     #expect(store.state.content?.posts.count == Self.count - 1)
     #expect(kept.changes == 4)
     #expect(like.allocatedBytes <= Self.quarterOfCopy(of: Self.count))
@@ -133,8 +133,7 @@ private struct TwoPages: FeedRepository {
   let second: FeedPage
 
   func page(_ request: FeedPageRequest) -> FeedPage { request.cursor == nil ? first : second }
-  func setLiked(_ isLiked: Bool, post id: Post.ID) -> Post { .sample(0) }
-  func delete(post id: Post.ID) {}
+  func react(_ reaction: Reaction, to id: Post.ID) -> Post? { reaction == .delete ? nil : .sample(0) }
 }
 
 /// An observer that keeps the state it was last notified of, as a view does.

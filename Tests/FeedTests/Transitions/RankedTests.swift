@@ -50,7 +50,7 @@ struct RankedTests {
   @Test func `A like that is answered during a refresh stays with its post, where the new page has it`() async throws {
     let feed = try await feed()
     let refresh = feed.start(.refresh)
-    let like = feed.start("like") { await $0.like(post: "5") }
+    let like = feed.start("like") { await $0.react(.like, to: "5") }
     var liked = Post.sample(5)
     (liked.likes, liked.isLiked) = (1, true)
     try feed.likes.succeed(with: liked)

@@ -27,17 +27,17 @@ struct ReactionTests {
     try await feed.expect([
       .loaded(), Self.loaded(1), Self.loaded(8), Self.loaded(7, isLiked: false), Self.loaded(6, isLiked: false),
     ]) {
-      let like = feed.start("like") { await $0.like(post: "4") }
+      let like = feed.start("like") { await $0.react(.like, to: "4") }
       #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: true)])
       try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
       try await like.finish()
-      #expect(feed.start("like") { await $0.like(post: "4") }.hasReturned)
+      #expect(feed.start("like") { await $0.react(.like, to: "4") }.hasReturned)
       #expect(feed.waiting == 0)
-      let unlike = feed.start("unlike") { await $0.unlike(post: "4") }
+      let unlike = feed.start("unlike") { await $0.react(.unlike, to: "4") }
       #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: false)])
       try feed.likes.succeed(with: Self.post(4, likes: 6, isLiked: false))
       try await unlike.finish()
-      #expect(feed.start("unlike") { await $0.unlike(post: "4") }.hasReturned)
+      #expect(feed.start("unlike") { await $0.react(.unlike, to: "4") }.hasReturned)
       #expect(feed.waiting == 0)
     }
   }
@@ -45,7 +45,7 @@ struct ReactionTests {
   @Test(arguments: [FeedError.noNetwork, .serverError(reason: ""), .cancelled, .unknownPost])
   func `After a failure the post is as the server last described it`(error: FeedError) async throws {
     let feed = try await FeedHarness(.loaded)
-    let like = feed.start("like") { await $0.like(post: "4") }
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
     try feed.likes.fail(with: error)
     try await like.finish()
     #expect(feed.store.state == (error == .unknownPost ? Self.loaded(nil) : .loaded()))
@@ -56,15 +56,15 @@ struct ReactionTests {
     let feed = FeedHarness()
     let page = FeedPage(posts: [Self.post(4, likes: 0, isLiked: true)], nextCursor: nil)
     try await feed.finish(feed.start(.load), .success(page))
-    _ = feed.start("unlike") { await $0.unlike(post: "4") }
+    _ = feed.start("unlike") { await $0.react(.unlike, to: "4") }
     #expect(feed.store.state.posts == [Self.post(4, likes: 0, isLiked: false)])
   }
 
   @Test func `A failed request whose reaction is wanted again is not repeated`() async throws {
     let feed = try await FeedHarness(.loaded)
-    let like = feed.start("like") { await $0.like(post: "4") }
-    await feed.store.unlike(post: "4")
-    await feed.store.like(post: "4")
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    await feed.store.react(.unlike, to: "4")
+    await feed.store.react(.like, to: "4")
     try feed.likes.fail(with: .noNetwork)
     try await like.finish()
     #expect(feed.store.state == .loaded())
@@ -74,8 +74,8 @@ struct ReactionTests {
 
   @Test func `A cancelled tap sends nothing more`() async throws {
     let feed = try await FeedHarness(.loaded)
-    let like = feed.start("like") { await $0.like(post: "4") }
-    await feed.store.unlike(post: "4")
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    await feed.store.react(.unlike, to: "4")
     like.cancel()
     try await like.finish()
     #expect(feed.store.state == .loaded())
@@ -91,9 +91,9 @@ struct ReactionTests {
       [.loaded(), Self.loaded(nil)] + (isGone ? [] : [.loaded()]),
       notices: [nil] + (error == nil || error == .cancelled ? [] : [feed.notice(error ?? .cancelled)])
     ) {
-      let delete = feed.start("delete") { await $0.delete(post: "4") }
+      let delete = feed.start("delete") { await $0.react(.delete, to: "4") }
       #expect(feed.deletions.calls == ["4"])
-      #expect(feed.start("like") { await $0.like(post: "4") }.hasReturned)
+      #expect(feed.start("like") { await $0.react(.like, to: "4") }.hasReturned)
       #expect(feed.waiting == 1)
       try feed.deletions.answer(error.map { .failure($0) } ?? .success(()))
       try await delete.finish()
@@ -122,7 +122,7 @@ struct ReactionTests {
   @Test func `The last post that is deleted leaves an empty timeline`() async throws {
     let feed = FeedHarness()
     try await feed.finish(feed.start(.load), .success(.sample([1])))
-    let delete = feed.start("delete") { await $0.delete(post: "1") }
+    let delete = feed.start("delete") { await $0.react(.delete, to: "1") }
     #expect(feed.store.state == .empty)
     try feed.deletions.succeed()
     try await delete.finish()
@@ -135,7 +135,7 @@ struct ReactionTests {
     let feed = try await FeedHarness(situation)
     let waiting = feed.waiting
     let isShown = feed.store.state.posts.contains { $0.id == id }
-    #expect(feed.start("like") { await $0.like(post: id) }.hasReturned == !isShown)
+    #expect(feed.start("like") { await $0.react(.like, to: id) }.hasReturned == !isShown)
     #expect(feed.waiting == waiting + (isShown ? 1 : 0))
   }
 
@@ -174,7 +174,7 @@ struct ReactionTests {
   {
     let feed = try await FeedHarness(.loaded)
     let (like, delete) = (
-      feed.start("like") { await $0.like(post: "4") }, feed.start("delete") { await $0.delete(post: "5") }
+      feed.start("like") { await $0.react(.like, to: "4") }, feed.start("delete") { await $0.react(.delete, to: "5") }
     )
     let select = feed.start(.select)
     try feed.likes.fail(with: .noNetwork)
@@ -187,7 +187,7 @@ struct ReactionTests {
 
   @Test func `A failed deletion does not put a post on a timeline that is not its own`() async throws {
     let feed = try await FeedHarness(.loaded)
-    let delete = feed.start("delete") { await $0.delete(post: "4") }
+    let delete = feed.start("delete") { await $0.react(.delete, to: "4") }
     try await feed.finish(feed.start(.select), .success(.sample([12, 11])))
     try feed.deletions.fail(with: .noNetwork)
     try await delete.finish()
@@ -197,7 +197,7 @@ struct ReactionTests {
 
   @Test func `A failed deletion does not put back a post that a page has lacked meanwhile`() async throws {
     let feed = try await FeedHarness(.loaded)
-    let delete = feed.start("delete") { await $0.delete(post: "4") }
+    let delete = feed.start("delete") { await $0.react(.delete, to: "4") }
     try await feed.finish(feed.start(.refresh), .success(.sample([5, 3, 2], next: 2)))
     try feed.deletions.fail(with: .noNetwork)
     try await delete.finish()
@@ -208,7 +208,7 @@ struct ReactionTests {
     let feed = try await FeedHarness(.refreshing)
     let refresh = try feed.last
     feed.store.show(posted: .sample(6))
-    let delete = feed.start("delete") { await $0.delete(post: "6") }
+    let delete = feed.start("delete") { await $0.react(.delete, to: "6") }
     try feed.deletions.succeed()
     try await delete.finish()
     try await feed.finish(refresh, .success(.sample([9, 8], next: 8)))

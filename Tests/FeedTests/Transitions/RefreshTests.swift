@@ -82,7 +82,7 @@ struct RefreshTests {
       unread.append(feed.store.state.content?.unread)
     }
     #expect(unread == [["8", "6"], ["8", "6"], ["9", "8", "6"], ["9", "6"]])
-    let delete = feed.start("delete") { await $0.delete(post: "9") }
+    let delete = feed.start("delete") { await $0.react(.delete, to: "9") }
     #expect(feed.store.state.content?.unread == ["6"])
     try feed.deletions.succeed()
     try await delete.finish()

@@ -21,10 +21,10 @@ struct FeedRepositoryTests {
       try await repository.send(PostDraft(text: "x", replyTo: nil, idempotencyKey: "key"))
     }
     await #expect(throws: status == 404 ? .unknownPost : FeedError(error)) {
-      try await repository.setLiked(true, post: "1")
+      try await repository.react(.like, to: "1")
     }
     let expected: FeedError? = [403: .notTheAuthor, 404: nil][status] ?? FeedError(error)
-    #expect(await failure { () async throws(FeedError) in try await repository.delete(post: "1") } == expected)
+    #expect(await failure { () async throws(FeedError) in try await repository.react(.delete, to: "1") } == expected)
   }
 
   @Test(arguments: [(19, "0"), (20, "0"), (21, "80"), (100, "80")])
@@ -54,18 +54,18 @@ struct FeedRepositoryTests {
     let feed = await ServedFeed()
     await feed.store.load()
     let liked = feed.posts[1]
-    await feed.store.like(post: liked.id)
+    await feed.store.react(.like, to: liked.id)
     await feed.outbox.post(text: "mine")
-    await feed.store.delete(post: feed.posts[0].id)
+    await feed.store.react(.delete, to: feed.posts[0].id)
     await feed.relaunch()
     #expect(feed.posts.contains { $0.text == "mine" } == false)
     #expect(feed.posts[1].isLiked)
     #expect(feed.posts[1].likes == liked.likes + 1)
-    await feed.store.unlike(post: liked.id)
+    await feed.store.react(.unlike, to: liked.id)
     await feed.store.refresh()
     #expect(feed.posts[1] == liked)
     let repository = RemoteFeedRepository(client: FakeAPIClient(backend: feed.backend), session: feed.session)
-    await #expect(throws: FeedError.unknownPost) { try await repository.setLiked(false, post: "a/../語?b") }
+    await #expect(throws: FeedError.unknownPost) { try await repository.react(.unlike, to: "a/../語?b") }
     #expect(feed.backend.requests.last?.path == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/like")
   }
 
@@ -112,7 +112,7 @@ struct FeedRepositoryTests {
     let useCase = FeedUseCase(repository: Pages())
     let (store, outbox) = (FeedStore(useCase: useCase), OutboxStore(useCase: useCase, messages: .english))
     await store.load()
-    for action in [{ await store.like(post: "1") }, { await store.delete(post: "1") }] as [@MainActor () async -> Void]
+    for action in [{ await store.react(.like, to: "1") }, { await store.react(.delete, to: "1") }] as [@MainActor () async -> Void]
     {
       await action()
       #expect(store.state == .loaded([1]))

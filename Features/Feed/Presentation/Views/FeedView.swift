@@ -177,7 +177,7 @@
       }
       .confirmationDialog(messages.deleteQuestion, item: $deleted, cancel: messages.common.cancel) { id in
         Button(messages.delete, role: .destructive) {
-          Task { await store.delete(post: id) }
+          Task { await store.react(.delete, to: id) }
         }
       }
     }
@@ -238,7 +238,7 @@
           Button(messages.replyButton) { actions.compose(replyTo: row.id) }
             .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(row.handle)"))
           Button("\(row.likes)", systemImage: row.isLiked ? "heart.fill" : "heart") {
-            Task { await (row.isLiked ? actions.unlike(post: row.id) : actions.like(post: row.id)) }
+            Task { await actions.react(row.isLiked ? .unlike : .like, to: row.id) }
           }
           .accessibilityLabel(row.isLiked ? messages.unlike : messages.like)
           .accessibilityValue(messages.likes.replacing("%@", with: "\(row.likes)"))

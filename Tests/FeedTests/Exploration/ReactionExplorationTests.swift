@@ -30,9 +30,9 @@ struct ReactionExplorationTests {
 private final class ExploredPost {
   static let actions: [StoreAction<ExploredPost>] = [
     StoreAction("refresh") { await $0.store.refresh() },
-    StoreAction("like") { await $0.store.like(post: "1") },
-    StoreAction("unlike") { await $0.store.unlike(post: "1") },
-    StoreAction("delete") { await $0.store.delete(post: "1") },
+    StoreAction("like") { await $0.store.react(.like, to: "1") },
+    StoreAction("unlike") { await $0.store.react(.unlike, to: "1") },
+    StoreAction("delete") { await $0.store.react(.delete, to: "1") },
   ]
 
   let server = PostServer()
@@ -64,8 +64,14 @@ private struct ReactionRepository: FeedRepository {
   let deletion: AnyUseCase<Void, Void, FeedError>
 
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await page.execute(request) }
-  func setLiked(_ isLiked: Bool, post id: Post.ID) async throws(FeedError) -> Post { try await like.execute(isLiked) }
-  func delete(post id: Post.ID) async throws(FeedError) { try await deletion.execute() }
+  func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    switch reaction {
+    case .like, .unlike: return try await like.execute(reaction == .like)
+    case .delete:
+      try await deletion.execute()
+      return nil
+    }
+  }
 }
 
 /// A server with one post, until that is deleted.

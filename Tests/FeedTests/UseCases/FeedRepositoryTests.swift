@@ -112,7 +112,8 @@ struct FeedRepositoryTests {
     let useCase = FeedUseCase(repository: Pages())
     let (store, outbox) = (FeedStore(useCase: useCase), OutboxStore(useCase: useCase, messages: .english))
     await store.load()
-    for action in [{ await store.react(.like, to: "1") }, { await store.react(.delete, to: "1") }] as [@MainActor () async -> Void]
+    for action in [{ await store.react(.like, to: "1") }, { await store.react(.delete, to: "1") }]
+      as [@MainActor () async -> Void]
     {
       await action()
       #expect(store.state == .loaded([1]))

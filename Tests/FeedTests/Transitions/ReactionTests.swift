@@ -106,8 +106,8 @@ struct ReactionTests {
 
   @Test func `A post that was liked and then deleted is deleted after the like`() async throws {
     let feed = try await FeedHarness(.loaded)
-    let like = feed.start("like") { await $0.like(post: "4") }
-    await feed.store.delete(post: "4")
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    await feed.store.react(.delete, to: "4")
     #expect(feed.store.state == Self.loaded(nil))
     #expect(feed.deletions.calls.isEmpty)
     try feed.likes.succeed(with: Self.post(4, likes: 1, isLiked: true))
@@ -151,7 +151,7 @@ struct ReactionTests {
   @Test func `A reaction that fails leaves what a page has described meanwhile`() async throws {
     let feed = try await FeedHarness(.refreshing)
     let refresh = try feed.last
-    let like = feed.start("like") { await $0.like(post: "4") }
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
     let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 8, isLiked: true), .sample(3)], nextCursor: "3")
     try await feed.finish(refresh, .success(page))
     try feed.likes.fail(with: .noNetwork)
@@ -161,7 +161,7 @@ struct ReactionTests {
 
   @Test func `A page requested after a reaction shows what the server has`() async throws {
     let feed = try await FeedHarness(.loaded)
-    let like = feed.start("like") { await $0.like(post: "4") }
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
     try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
     try await like.finish()
     let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 7, isLiked: false), .sample(3)], nextCursor: "3")

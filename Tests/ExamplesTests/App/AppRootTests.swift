@@ -136,6 +136,7 @@ struct AppRootTests {
     #expect(root.auth.state == .signedOut)
     #expect(try await storages.session.load() == nil)
     #expect(!storages.flags.isSaved(for: FakeAccount.taro.id))
+    await signIn(as: .hanako)
     #expect(try await storages.drafts.load(for: FakeAccount.taro.id) == Drafts())
   }
 

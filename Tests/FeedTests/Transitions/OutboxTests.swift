@@ -236,6 +236,14 @@ struct OutboxTests {
     try await feed.finish(post, post: .success(.sample(6)))
   }
 
+  @Test func `A text is kept for its user, also where the session has another one already`() async throws {
+    let feed = FeedHarness()
+    feed.user.append("author-2")
+    try await feed.keep("Hello").finish()
+    #expect(feed.saved == Drafts(composed: [PostInput(text: "Hello")]))
+    #expect(feed.storage.load(for: "author-2") == Drafts())
+  }
+
   @Test func `A text that is sent while it is written is not written again`() async throws {
     let feed = FeedHarness(holdsDrafts: true)
     let keep = feed.keep("Hello")

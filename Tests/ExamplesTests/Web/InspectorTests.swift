@@ -255,7 +255,7 @@
       #expect(visit.page.body.split(separator: "class=\"title\"").count == 101)
     }
 
-    @Test(arguments: StoreName.allCases)
+    @Test(arguments: [StoreName.auth, .mypage])
     func `A drawing has every state once, in the column of its distance, and no two at one place`(
       store: StoreName
     ) async throws {

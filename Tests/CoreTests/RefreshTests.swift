@@ -1,7 +1,9 @@
-import Core
 import Foundation
+import StoreExploring
 import TestSupport
 import Testing
+
+@testable import Core
 
 /// A session whose access token has expired, at a server that issues new ones.
 struct RefreshTests {
@@ -64,6 +66,26 @@ struct RefreshTests {
     #expect(try await second.value == "user-1")
     #expect(server.sent.count { $0 == "POST /v1/refresh" } == 1)
     #expect(storage.load() == session.current)
+  }
+
+  @MainActor
+  @Test func `A call whose token was replaced before leaves the refresh in progress to those that wait for it`()
+    async throws
+  {
+    let current = try #require(session.current)
+    server.refreshing.close()
+    let first = Task { try await me() }
+    await server.refreshing.arrived()
+    let earlier = StoredSession(user: .taro, accessToken: Secret("earlier"))
+    #expect(try await session.refresh(earlier, of: session.generation, with: nil)?.isNew == false)
+    let isNew = Log<Bool?>()
+    let joined = StartedAction { [session] in
+      isNew.append(try? await session.refresh(current, of: session.generation, with: nil)?.isNew)
+    }
+    server.refreshing.open()
+    try await joined.finish()
+    #expect(isNew.values == [true])
+    #expect(try await first.value == "user-1")
   }
 
   private static let refusal = Data(#"{"code":"unauthorized"}"#.utf8)

@@ -59,7 +59,6 @@ package struct FeedMemory: Sendable, Hashable {
 extension FeedMemory {
   /// Begins to read a first page: the newest posts, or the chosen timeline where none is shown.
   mutating func beginRefresh() -> Generation? {
-    guard opening == nil else { return nil }
     guard let shown else { return beginOpening(timelines.chosen) }
     guard shown.reading != .refreshing else { return nil }
     change { $0.reading = .refreshing }

@@ -124,6 +124,17 @@ struct DeleteAccountTests {
     #expect(harness.removed == [])
   }
 
+  @Test func `A user who is renamed during a deletion is removed under the new identifier`() async throws {
+    let harness = await AuthHarness(in: .taro, holdsRequests: true)
+    let deletion = StartedAction { await harness.store.deleteAccount(pass: "password123") }
+    let renamed = StoredSession(user: User(id: "jiro", name: "次郎", email: User.taro.email), accessToken: nil)
+    _ = try await harness.session.renew({ () async throws(AuthError) in renamed }) { $0.email == $1.email }
+    try harness.held.release()
+    try await deletion.finish()
+    #expect(harness.removed == ["jiro"])
+    #expect(try await harness.storage.load() == nil)
+  }
+
   @Test func `A user whom another process signs in during a deletion stays`() async throws {
     let harness = await AuthHarness(in: .taro, holdsRequests: true)
     let deletion = StartedAction { await harness.store.deleteAccount(pass: "password123") }

@@ -225,9 +225,10 @@
         "replyPath": DeepLink.compose(replyTo: row.id).path, "replyButton": messages.replyButton,
         "initial": String(row.authorName.first ?? " "),
         "hue": "\(row.handle.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 8)",
-        "post": row.id.urlEncoded, "reaction": row.isLiked ? "unlike" : "like",
-        "like": row.isLiked ? messages.unlike : messages.like, "isLiked": row.isLiked, "count": "\(row.likes)",
-        "likes": messages.likes.replacing("%@", with: "\(row.likes)"),
+        "post": row.id.urlEncoded, "reaction": row.post.isLiked ? "unlike" : "like",
+        "like": row.post.isLiked ? messages.unlike : messages.like, "isLiked": row.post.isLiked,
+        "count": "\(row.post.likes)",
+        "likes": messages.likes.replacing("%@", with: "\(row.post.likes)"),
       ]) { $1 }
       values["replyLine"] = row.replyLine
       if isOwn {

@@ -154,8 +154,8 @@
       let reply = row.replyLine.map { "\($0): " } ?? ""
       let lines = row.text.split(whereSeparator: \.isNewline)
       let text = lines.count > 1 ? "\(lines[0]) …" : row.text
-      let heart = row.isLiked ? "♥" : "♡"
-      show("\(row.handle) · \(row.date) · #\(row.id) · \(heart)\(row.likes)", ["\(reply)\(text)".cut(to: 80)])
+      let heart = row.post.isLiked ? "♥" : "♡"
+      show("\(row.handle) · \(row.date) · #\(row.id) · \(heart)\(row.post.likes)", ["\(reply)\(text)".cut(to: 80)])
     }
 
     /// Shows the posts that are not sent, numbered from 1, and why.

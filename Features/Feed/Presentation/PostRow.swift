@@ -5,8 +5,8 @@ import Foundation
 ///
 /// It is created when the row appears, so that a long timeline formats only the dates on the screen.
 public struct PostRow: Sendable, Hashable, Identifiable {
-  /// The identifier of the post.
-  public let id: Post.ID
+  /// The post, whose text may be too long to show.
+  public let post: Post
   /// The display name of the author.
   public let authorName: String
   /// The screen name of the author, with an at sign.
@@ -17,20 +17,17 @@ public struct PostRow: Sendable, Hashable, Identifiable {
   public let date: String
   /// The line above a reply, or `nil` where the post is not a reply.
   public let replyLine: String?
-  /// The number of likes.
-  public let likes: Int
-  /// Whether the user likes the post.
-  public let isLiked: Bool
+
+  /// The identifier of the post.
+  public var id: Post.ID { post.id }
 
   /// Creates a row; `parent` is the post replied to, where it is known.
   public init(_ post: Post, parent: Post?, messages: FeedMessages) {
-    id = post.id
+    self.post = post
     authorName = post.author.name
     handle = "@\(post.author.screenName)"
     text = post.text.cutToShow
     date = post.createdAt.formatted(messages.date)
-    likes = post.likes
-    isLiked = post.isLiked
     replyLine = post.inReplyTo.map { _ in messages.replyLine(to: parent?.author.screenName) }
   }
 }

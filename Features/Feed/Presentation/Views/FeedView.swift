@@ -237,12 +237,12 @@
         HStack {
           Button(messages.replyButton) { actions.compose(replyTo: row.id) }
             .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(row.handle)"))
-          Button("\(row.likes)", systemImage: row.isLiked ? "heart.fill" : "heart") {
-            Task { await actions.react(row.isLiked ? .unlike : .like, to: row.id) }
+          Button("\(row.post.likes)", systemImage: row.post.isLiked ? "heart.fill" : "heart") {
+            Task { await actions.react(row.post.isLiked ? .unlike : .like, to: row.id) }
           }
-          .accessibilityLabel(row.isLiked ? messages.unlike : messages.like)
-          .accessibilityValue(messages.likes.replacing("%@", with: "\(row.likes)"))
-          .accessibilityAddTraits(row.isLiked ? .isSelected : [])
+          .accessibilityLabel(row.post.isLiked ? messages.unlike : messages.like)
+          .accessibilityValue(messages.likes.replacing("%@", with: "\(row.post.likes)"))
+          .accessibilityAddTraits(row.post.isLiked ? .isSelected : [])
         }
         .buttonStyle(.borderless)
       }

@@ -2,12 +2,21 @@ import Core
 
 /// All that ``FeedStore`` remembers.
 package struct FeedMemory: Sendable, Hashable {
+  /// What is shown while no timeline is being opened, and again where opening one fails or is cancelled.
+  private enum Screen: Hashable {
+    case idle
+    case content(FeedContent)
+    case notAuthorized
+    case error(String)
+
+    var content: FeedContent? { if case .content(let content) = self { content } else { nil } }
+  }
+
   /// Identifies the signed-in user.
   package var user = Generation()
   /// Identifies the last request for posts.
   package var generation = Generation()
-  /// What is shown while no timeline is being opened, and again where opening one fails or is cancelled; never `loading`.
-  private var screen = FeedState.idle
+  private var screen = Screen.idle
   /// While a timeline is being opened, the one that was chosen before.
   private var opening: Choice?
   private(set) var timelines = TimelineSelection()
@@ -27,7 +36,15 @@ package struct FeedMemory: Sendable, Hashable {
     return memory
   }
 
-  var state: FeedState { opening == nil ? screen : .loading }
+  var state: FeedState {
+    if opening != nil { return .loading }
+    switch screen {
+    case .idle: return .idle
+    case .content(let content): return .showing(content)
+    case .notAuthorized: return .notAuthorized
+    case .error(let text): return .error(text)
+    }
+  }
 
   /// Forgets everything, for another user.
   mutating func startAfresh() {
@@ -41,7 +58,7 @@ package struct FeedMemory: Sendable, Hashable {
   }
 
   /// The timeline that is shown.
-  private var shown: FeedContent? { state.content }
+  private var shown: FeedContent? { opening == nil ? screen.content : nil }
 
   /// Mutates the timeline that is shown or would be shown again.
   ///
@@ -50,7 +67,7 @@ package struct FeedMemory: Sendable, Hashable {
     guard var content = screen.content else { return }
     screen = .idle
     body(&content)
-    screen = .showing(content)
+    screen = .content(content)
   }
 }
 
@@ -103,7 +120,7 @@ extension FeedMemory {
       var content = FeedContent(wanted(known.begin(page)))
       // The page may have been made before these posts were sent.
       content.insert(reactions.overlay(known.add(sent)))
-      (opening, screen) = (nil, .showing(content))
+      (opening, screen) = (nil, .content(content))
     }
     return true
   }

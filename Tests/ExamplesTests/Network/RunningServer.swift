@@ -2,6 +2,7 @@
   import Core
   import Web
   import Foundation
+  import TestSupport
 
   /// A fake server that runs in a task.
   struct RunningServer {
@@ -26,6 +27,25 @@
         throw CancellationError()
       }
       return RunningServer(url: url, task: task)
+    }
+
+    /// Starts on a port below those that the system assigns, so that it is still free for a restart.
+    static func startOnReusablePort(_ backend: FakeBackend) async throws -> RunningServer {
+      var attempts = 20
+      while true {
+        do {
+          return try await start(backend, FakeServerConfiguration(port: .random(in: 10_000..<30_000)))
+        } catch  where attempts > 0 {
+          attempts -= 1
+        }
+      }
+    }
+
+    /// Starts another server at the same port, which the process of a test may have inherited.
+    func restarted(_ backend: FakeBackend) async throws -> RunningServer {
+      try await ProcessTurn.take {
+        try await Self.start(backend, FakeServerConfiguration(port: url.port ?? 0))
+      }
     }
 
     /// Closes every connection and returns when the port is closed.

@@ -33,12 +33,3 @@ extension String {
     return String(self[first...last])
   }
 }
-
-extension FeatureError {
-  /// Throws ``serverError(reason:)`` where one of the names that a server sent has more than 1 KiB.
-  package static func check(_ names: [String], _ description: String) throws(Self) {
-    guard names.allSatisfy(\.isUsableName) else {
-      throw .serverError(reason: "The server sent \(description) of more than 1 KiB.")
-    }
-  }
-}

@@ -97,7 +97,9 @@ public final class Session: Sendable {
 
   private static func check<Failure: FeatureError>(_ session: StoredSession, orThrow: Failure.Type) throws(Failure) {
     let user = session.user
-    try Failure.check([user.id, user.name, user.email], "an identifier, a name or an address")
+    guard [user.id, user.name, user.email].allSatisfy(\.isUsableName) else {
+      throw .serverError(reason: "The server sent an identifier, a name or an address of more than 1 KiB.")
+    }
     guard session.hasUsableTokens else { throw .serverError(reason: "The server sent unusable tokens.") }
   }
 

@@ -207,6 +207,29 @@ struct RefreshTests {
     #expect(server.sent == ["GET /v1/me", "GET /v1/me", "POST /v1/refresh", "GET /v1/me"])
     #expect(storage.load() == session.current)
   }
+
+  @Test func `A call whose tokens other processes replace each time fails at the third refusal`() async throws {
+    let (token, refusing) = (session.current?.accessToken, RefusingClient(storage: storage))
+    let client = AuthorizedAPIClient(wrapping: refusing, session: session)
+    await #expect(throws: APIError.invalidResponse(InvalidResponse(statusCode: 401))) {
+      try await client.delete(path: "/v1/me")
+    }
+    #expect(refusing.tokens.values == [token, Secret("1"), Secret("2")])
+  }
+}
+
+/// Refuses every token, each of which another process has replaced by then.
+private struct RefusingClient: APIClient {
+  let storage: InMemorySessionStorage
+  let tokens = Log<Secret?>()
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    if case .token(let token, _) = request.authorization { tokens.append(token) } else { tokens.append(nil) }
+    let count = tokens.values.count
+    // A client that never gives up comes to an end too.
+    if count < 9 { storage.update { $0.map { StoredSession(user: $0.user, accessToken: Secret("\(count)")) } } }
+    throw .invalidResponse(InvalidResponse(statusCode: 401))
+  }
 }
 
 /// A fake backend whose access tokens live for a minute, and whose refreshes wait at a gate.

@@ -153,7 +153,6 @@ extension AppRoot {
       start { await $0.open(link) }
     case .signedOut:
       user.next()
-      destination = .myPage
       following?.cancel()
     }
   }

@@ -222,6 +222,27 @@ struct AppRootTests {
     #expect(relaunched.outbox.state.unsent == [UnsentPost(draft: draft)])
   }
 
+  @Test func `An app that becomes active reads what its storage has refused, once it is launched`() async throws {
+    let storage = LockedStorage(.taro)
+    let backend = FakeBackend(FakeConfiguration(sessions: [.taro]))
+    let root = AppRoot(
+      AppEnvironment(
+        client: FakeAPIClient(backend: backend),
+        storages: AppStorages(session: storage, flags: InMemorySavedFlagStorage(), drafts: storage)))
+    await root.resume()
+    #expect(storage.reads.values == [])
+    await root.launch()
+    #expect(root.screen == .login(.signUp))
+    storage.unlocked.append("session")
+    await root.resume()
+    await root.waitForRoutes()
+    #expect(root.screen == .home(.myPage))
+    #expect(root.outbox.state == OutboxState())
+    storage.unlocked.append("drafts")
+    await root.resume()
+    #expect(root.outbox.state.unsent.map(\.draft) == [LockedStorage.draft])
+  }
+
   @Test func `What needs a user leads to sign-in, and what was read before is gone afterwards`() async {
     await root.feed.load()
     #expect(root.feed.state == .notAuthorized)
@@ -360,6 +381,37 @@ struct AppRootTests {
     #expect(released == nil)
     #expect(store == nil)
   }
+}
+
+/// A storage of a device that is locked, with a session and a draft.
+private struct LockedStorage: SessionStorage, DraftStorage {
+  static let draft = PostDraft(text: "Hello", replyTo: nil, idempotencyKey: "key")
+
+  /// What can be read.
+  let unlocked = Log<String>()
+  let reads = Log<String>()
+  private let session: InMemorySessionStorage
+  private let drafts = InMemoryDraftStorage()
+
+  init(_ session: StoredSession) {
+    self.session = InMemorySessionStorage(session)
+  }
+
+  func load() throws(SessionStorageError) -> StoredSession? {
+    reads.append("session")
+    guard unlocked.values.contains("session") else { throw .unavailable(reason: "locked") }
+    return session.load()
+  }
+
+  func load(for userID: User.ID) throws(DraftStorageError) -> Drafts {
+    reads.append("drafts")
+    guard unlocked.values.contains("drafts") else { throw .unavailable(reason: "locked") }
+    return Drafts(unsent: [Self.draft])
+  }
+
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) -> StoredSession? { session.update(change) }
+  func apply(_ change: DraftChange, for userID: User.ID) { drafts.apply(change, for: userID) }
+  func removeAll(for userID: User.ID) { drafts.removeAll(for: userID) }
 }
 
 /// A storage whose flags cannot be cleared.

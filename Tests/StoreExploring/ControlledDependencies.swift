@@ -22,6 +22,7 @@ public final class ControlledDependencies: Sendable {
   private static let maximumStrayCalls = 100
 
   let queue = CallQueue<Answers, Int>("dependencies")
+  let time = ControlledTime()
   let findings: Inconclusive
   /// The process that is launched again with them, where there are several; `nil` at the first launch.
   public let process: String?
@@ -122,6 +123,7 @@ public final class ControlledDependencies: Sendable {
 
   /// Why the explorer cannot follow a call, as far as the call can tell.
   private func reasonAgainst(_ name: String, isOnMainActor: Bool) -> String? {
+    if Sandbox.current != nil { return nil }
     guard let action = ActionProgress.current else { return "“\(name)” is called by no action" }
     guard !action.hasReturned else { return "“\(action.name)” has returned before its call “\(name)”" }
     return isOnMainActor || StepExecutor.shared.isRunningStep ? nil : "“\(name)” is called off the main actor"

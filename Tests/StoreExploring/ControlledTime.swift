@@ -17,6 +17,24 @@ extension ControlledDependencies {
   }
 }
 
+extension ControlledDependencies {
+  /// Holds the job that wakes a task from `Task.sleep`, until the schedule lets the time pass.
+  func sleep(_ job: UnownedJob, _ task: SleepingTask, for duration: Duration, on sandbox: Sandbox) {
+    let sleep = time.beginSleep(for: duration)
+    queue.add(
+      "sleep", Answers(count: 1, label: { _ in "\(duration) pass" }, served: [], whenOver: 0, sleep: sleep),
+      .sleep(job, task, sandbox))
+  }
+
+  /// Returns the jobs that were to wake tasks whose sleeps were cancelled.
+  func takeCancelledSleeps() -> [UnownedJob] {
+    queue.takeCancelledSleeps().map { sleep in
+      sleep.call.details.sleep?.end()
+      return sleep.job
+    }
+  }
+}
+
 /// A clock whose time passes when the schedule says so.
 public final class ControlledClock: Clock, Sendable {
   /// A time since the launch.
@@ -31,15 +49,8 @@ public final class ControlledClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
   }
 
-  private struct State {
-    var now = Duration.zero
-    var sleeping: [Int: Duration] = [:]
-    var lastSleep = 0
-  }
-
   private let name: String
   private let dependencies: ControlledDependencies
-  private let state = Mutex(State())
 
   fileprivate init(name: String, dependencies: ControlledDependencies) {
     self.name = name
@@ -47,48 +58,70 @@ public final class ControlledClock: Clock, Sendable {
   }
 
   /// The time that has passed since the launch.
-  public var now: Instant { state.withLock { Instant(offset: $0.now) } }
+  public var now: Instant { Instant(offset: dependencies.time.now) }
   /// Zero: the schedule orders everything.
   public var minimumResolution: Duration { .zero }
 
   /// Waits for the schedule; throws `CancellationError` where the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    let number = state.withLock { state in
-      state.lastSleep += 1
-      state.sleeping[state.lastSleep] = deadline.offset
-      return state.lastSleep
-    }
-    defer { state.withLock { _ = $0.sleeping.removeValue(forKey: number) } }
     let duration = now.duration(to: deadline)
-    let index = await dependencies.wait(
-      name, 1, isCancellable: true, sleep: ControlledSleep(clock: self, deadline: deadline)
-    ) { _ in "\(duration) pass" }
+    let sleep = dependencies.time.beginSleep(for: duration)
+    defer { sleep.end() }
+    let index = await dependencies.wait(name, 1, isCancellable: true, sleep: sleep) { _ in "\(duration) pass" }
     if index == nil { throw CancellationError() }
   }
+}
 
-  fileprivate func isNext(_ deadline: Instant) -> Bool {
-    state.withLock { state in state.sleeping.values.allSatisfy { $0 >= deadline.offset } }
+/// The time of one launch, which all of its clocks share.
+final class ControlledTime: Sendable {
+  private struct State {
+    var now = Duration.zero
+    var sleeping: [Int: Duration] = [:]
+    var lastSleep = 0
   }
 
-  fileprivate func pass(until deadline: Instant) {
-    state.withLock { $0.now = max($0.now, deadline.offset) }
+  private let state = Mutex(State())
+
+  var now: Duration { state.withLock { $0.now } }
+
+  func beginSleep(for duration: Duration) -> ControlledSleep {
+    state.withLock { state in
+      state.lastSleep += 1
+      let deadline = state.now + duration
+      state.sleeping[state.lastSleep] = deadline
+      return ControlledSleep(time: self, number: state.lastSleep, deadline: deadline)
+    }
+  }
+
+  fileprivate func isNext(_ deadline: Duration) -> Bool {
+    state.withLock { state in state.sleeping.values.allSatisfy { $0 >= deadline } }
+  }
+
+  fileprivate func end(_ sleep: ControlledSleep, hasPassed: Bool) {
+    state.withLock { state in
+      state.sleeping[sleep.number] = nil
+      if hasPassed { state.now = max(state.now, sleep.deadline) }
+    }
   }
 }
 
 /// A pending sleep.
 struct ControlledSleep: Sendable {
-  let clock: ControlledClock
-  let deadline: ControlledClock.Instant
+  let time: ControlledTime
+  let number: Int
+  let deadline: Duration
 
-  /// Whether no other sleep of the clock ends before.
-  var isNext: Bool { clock.isNext(deadline) }
+  /// Whether no other sleep of the launch ends before.
+  var isNext: Bool { time.isNext(deadline) }
 
   /// The remaining nanoseconds.
-  var remaining: Int { Int(clock.now.duration(to: deadline) / .nanoseconds(1)) }
+  var remaining: Int { Int((deadline - time.now) / .nanoseconds(1)) }
 
-  func pass() {
-    clock.pass(until: deadline)
-  }
+  /// Lets the time pass until it ends.
+  func pass() { time.end(self, hasPassed: true) }
+
+  /// Ends it before its time.
+  func end() { time.end(self, hasPassed: false) }
 }
 
 /// A stream whose elements come when the schedule says so.

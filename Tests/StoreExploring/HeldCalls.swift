@@ -128,14 +128,26 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
     let name: String
     let details: Details
     let progress: ActionProgress?
-    /// Unsafe, because taking a call out of the queue ensures that it is resumed once, and checks cost time in every
-    /// explored schedule.
-    let continuation: UnsafeContinuation<Answer, Never>
+    let waiter: Waiter
 
     func resume(returning answer: Answer) {
       progress?.didAnswer(number)
-      continuation.resume(returning: answer)
+      switch waiter {
+      case .call(let continuation): continuation.resume(returning: answer)
+      case .sleep(let job, _, let sandbox):
+        progress?.didResume(number)
+        sandbox.wake(job)
+      }
     }
+  }
+
+  /// What goes on when a call is answered.
+  enum Waiter: Sendable {
+    /// Unsafe, because taking a call out of the queue ensures that it is resumed once, and checks cost time in every
+    /// explored schedule.
+    case call(UnsafeContinuation<Answer, Never>)
+    /// The job that wakes a sleeping task.
+    case sleep(UnownedJob, SleepingTask, Sandbox)
   }
 
   private struct State {
@@ -206,13 +218,37 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
         // Before the call can be answered.
         progress?.didSuspend(at: name, number)
         state.calls.append(
-          Call(number: number, name: name, details: details, progress: progress, continuation: continuation))
+          Call(number: number, name: name, details: details, progress: progress, waiter: .call(continuation)))
         return false
       }
       if isCancelled, let whenCancelled { continuation.resume(returning: whenCancelled) }
     }
     progress?.didResume(number)
     return answer
+  }
+
+  /// Adds a sleep that is already suspended.
+  func add(_ name: String, _ details: Details, _ waiter: Waiter) {
+    let (number, progress) = (CallNumber.next(), ActionProgress.current)
+    progress?.didSuspend(at: name, number)
+    state.withLock {
+      $0.calls.append(Call(number: number, name: name, details: details, progress: progress, waiter: waiter))
+    }
+  }
+
+  /// Takes the calls whose sleeping tasks are cancelled, each with the job that was to wake it.
+  func takeCancelledSleeps() -> [(call: Call, job: UnownedJob)] {
+    state.withLock { state in
+      var sleeps: [(call: Call, job: UnownedJob)] = []
+      state.calls.removeAll { call in
+        guard case .sleep(let job, let task, _) = call.waiter, task.isCancelled else { return false }
+        call.progress?.didAnswer(call.number)
+        call.progress?.didResume(call.number)
+        sleeps.append((call, job))
+        return true
+      }
+      return sleeps
+    }
   }
 
   /// Takes the pending call of a number.

@@ -93,6 +93,8 @@ final class ScheduleRun {
     let isAvailable: (Int) -> Bool
     /// Launches a process, by number, again, unless lives end with the schedule.
     let relaunch: ((Int) async -> Life)?
+    /// The work that the launch has set going.
+    let launch: ActionProgress
 
     /// The queues of the processes, each once.
     fileprivate var queues: [Queue] {
@@ -167,6 +169,8 @@ final class ScheduleRun {
   private let actionNames: [(name: String, process: String?)]
   private let processes: [String?]
   private let patience: Int
+  /// Runs the steps, unless they are awaited.
+  private let sandbox: Sandbox?
   private var life: Life
   private var pastLives: [Life] = []
   /// The running actions, and those of a killed process whose requests the server has yet to handle.
@@ -186,11 +190,13 @@ final class ScheduleRun {
   /// The label of an action that waits for what no step brings.
   private(set) var stuck: String?
 
-  init(_ actions: [(name: String, process: String?)], _ processes: [String?], _ life: Life, patience: Int) {
+  init(_ actions: [(name: String, process: String?)], _ processes: [String?], _ life: Life, _ sandbox: Sandbox?, patience: Int) {
     actionNames = actions
     self.processes = processes
     self.life = life
+    self.sandbox = sandbox
     self.patience = patience
+    noteCallsAndReturns()
   }
 
   var isIdle: Bool { running.allSatisfy { $0.isKilled } }
@@ -269,12 +275,34 @@ final class ScheduleRun {
         false
       }
     if case .kill(let process) = choice { return await kill(process) }
-    StepExecutor.shared.runStep { perform(choice) }
+    if sandbox == nil {
+      StepExecutor.shared.runStep { perform(choice) }
+    } else {
+      runInSandbox(choice)
+    }
     for action in running where !action.progress.isSettled {
       await waitUntilSuspended()
       break
     }
     noteCallsAndReturns()
+  }
+
+  private func runInSandbox(_ choice: Choice) {
+    let progress: ActionProgress? =
+      switch choice {
+      case .start(let action): ActionProgress(actionNames[action].name)
+      case .answer(let call, _): pending[call].call.progress
+      case .cancel(let run): running[run].progress
+      case .kill: nil
+      }
+    let process =
+      switch choice {
+      case .start(let action): actionNames[action].process
+      default: run(of: progress)?.process
+      }
+    let dependencies = life.dependencies[processes.firstIndex(of: process) ?? 0]
+    guard sandbox?.step(of: progress, dependencies, { perform(choice, progress) }).hasEnded == false else { return }
+    stuck = stuck ?? progress?.name
   }
 
   /// Takes over the order and numbers of a run in an equal state, whose actions correspond to those at `indices` here.
@@ -310,11 +338,19 @@ final class ScheduleRun {
   /// Lets every task of the schedule end.
   func end() {
     guard !running.isEmpty || !pending.isEmpty || !pastLives.isEmpty else { return life.end() }
-    StepExecutor.shared.runStep {
+    runStep {
       for action in running { action.task.cancel() }
       for action in killed { action.task.cancel() }
       life.end()
       for life in pastLives { life.end() }
+    }
+  }
+
+  private func runStep(_ body: () -> Void) {
+    if let sandbox {
+      _ = sandbox.step(of: nil, life.dependencies[0], body)
+    } else {
+      StepExecutor.shared.runStep(body)
     }
   }
 
@@ -345,14 +381,19 @@ final class ScheduleRun {
     }
   }
 
-  private func perform(_ choice: Choice) {
+  private func perform(_ choice: Choice, _ progress: ActionProgress? = nil) {
     switch choice {
     case .start(let index):
       starts += 1
       let run = ActionRun(name: actionNames[index].name, process: actionNames[index].process, number: starts)
-      let progress = ActionProgress(run.name)
       events.append(.started(run))
-      running.append(Running(run, progress, progress.start(life.body(index))))
+      let body = life.body(index)
+      if let progress {
+        running.append(Running(run, progress, progress.startInStep(body)))
+      } else {
+        let progress = ActionProgress(run.name)
+        running.append(Running(run, progress, progress.start(body)))
+      }
     case .answer(let index, let choice):
       let (isOrphan, answer) = (pending[index].isOrphan, pending[index].answer(choice))
       guard let call = pending[index].queue.take(number: pending[index].call.number) else { return }
@@ -401,12 +442,12 @@ final class ScheduleRun {
     var index = 0
     while index < running.count {
       let (run, progress) = (running[index].run, running[index].progress)
-      guard progress.hasReturned else {
+      guard sandbox == nil ? progress.hasReturned : progress.hasEnded else {
         index += 1
         continue
       }
       events.append(.returned(run))
-      if let call = progress.pendingCalls.first {
+      if sandbox == nil, let call = progress.pendingCalls.first {
         life.dependencies[0].findings.add("“\(run.name)” has returned before its call “\(call)” was answered")
       }
       running.remove(at: index)
@@ -430,7 +471,7 @@ final class ScheduleRun {
     while let unsettled = running.first(where: { !$0.progress.isSettled }) {
       let resuming = running.first { $0.progress.isResuming }
       if resuming == nil, running.contains(where: { $0.progress.isSuspended && !$0.isKilled }) {
-        if turns == Self.maximumTurns { return }
+        if turns == (sandbox == nil ? Self.maximumTurns : 2) { return }
         turns += 1
         await Task {}.value
         continue

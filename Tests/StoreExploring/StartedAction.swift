@@ -71,14 +71,17 @@ public struct UnfinishedAction: Error, Equatable, CustomStringConvertible {
 
 /// The held calls at which a started action is suspended, and whether it has returned.
 ///
-/// A held call finds its action as a task-local value, so that the tasks which an action starts count as its own.
+/// A held call finds its action as a task-local value, so that the tasks which an action starts count as its own. A
+/// detached task inherits none: in a sandbox, it belongs to the action whose step runs.
 final class ActionProgress: Sendable {
-  @TaskLocal static var current: ActionProgress?
+  /// The action of the task that asks.
+  static var current: ActionProgress? { ActionToken.current?.progress ?? Sandbox.current?.caller }
 
   private struct State {
     var pending: [(number: Int, name: String)] = []
     var resuming: [Int] = []
     var hasReturned = false
+    var tasksHaveEnded = false
     var waiting: [(number: Int, continuation: UnsafeContinuation<Bool, Never>)] = []
     var lastWait = 0
 
@@ -99,13 +102,31 @@ final class ActionProgress: Sendable {
   /// Whether a call was answered and its caller has not resumed yet.
   var isResuming: Bool { state.withLock { !$0.resuming.isEmpty } }
 
+  /// Whether the action has returned and so has every task that it has started, which is known in a sandbox only.
+  var hasEnded: Bool { state.withLock { $0.hasReturned && $0.tasksHaveEnded && $0.pending.isEmpty } }
+
   /// Whether the action is suspended at a held call or has returned.
   var isSettled: Bool { state.withLock { $0.isSettled } }
+
+  /// Runs an action in a task of the sandbox whose step this is.
+  @MainActor
+  func startInStep(_ action: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+    ActionToken.$current.withValue(ActionToken(self)) {
+      Task { @MainActor in
+        await action()
+        self.change { $0.hasReturned = true }
+      }
+    }
+  }
+
+  fileprivate func noteTasksHaveEnded() {
+    change { $0.tasksHaveEnded = true }
+  }
 
   /// Runs an action in a task that ``StepExecutor`` runs as part of a step.
   @MainActor
   func start(_ action: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
-    Self.$current.withValue(self) {
+    ActionToken.$current.withValue(ActionToken(self)) {
       Task(executorPreference: StepExecutor.shared) { @concurrent in
         await action()
         self.change { $0.hasReturned = true }
@@ -167,6 +188,19 @@ final class ActionProgress: Sendable {
     }
     for continuation in waiting { continuation.resume(returning: true) }
   }
+}
+
+/// A task-local value: it ends with the last task that has inherited it.
+private final class ActionToken: Sendable {
+  @TaskLocal static var current: ActionToken?
+
+  let progress: ActionProgress
+
+  init(_ progress: ActionProgress) {
+    self.progress = progress
+  }
+
+  deinit { progress.noteTasksHaveEnded() }
 }
 
 /// Runs the jobs of started actions on the main actor, in order and to the end, within a step.

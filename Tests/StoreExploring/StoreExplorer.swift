@@ -33,6 +33,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let fingerprint: ((Subject) -> StateFingerprint)?
   /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
   package var patience = 2_000
+  /// Whether steps are awaited, as where the runtime has no hooks.
+  package var isAwaited = false
+  private let sandbox = Sandbox.make()
   /// The number of schedules that are searched before a tour takes over.
   package var nearby = 400
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
@@ -124,14 +127,35 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// A schedule without steps on a fresh subject.
   func begin(_ findings: Inconclusive, patience: Int? = nil) async -> SchedulePlay<Subject, State> {
     let dependencies = ControlledDependencies(findings)
-    let current = Current(await make(dependencies))
+    let sandbox = isAwaited ? nil : sandbox
+    let (subject, launch) = await launch(dependencies, sandbox) { [make] in await make(dependencies) }
+    let current = Current(subject)
     let run = ScheduleRun(
       actions.map { ($0.name, $0.process) }, processes,
-      life(of: current, processes.map { _ in dependencies }), patience: patience ?? self.patience)
+      life(of: current, processes.map { _ in dependencies }, launch, sandbox), sandbox,
+      patience: patience ?? self.patience)
     return SchedulePlay(self, run, current)
   }
 
-  private func life(of current: Current<Subject>, _ dependencies: [ControlledDependencies]) -> ScheduleRun.Life {
+  /// Makes a subject in a step, so that what it sets going is known.
+  private func launch(
+    _ dependencies: ControlledDependencies, _ sandbox: Sandbox?, _ make: @escaping @MainActor () async -> Subject
+  ) async -> (Subject, ActionProgress) {
+    let progress = ActionProgress("launch")
+    guard let sandbox else { return (await make(), progress) }
+    let made = Made<Subject>()
+    _ = sandbox.step(of: progress, dependencies) { progress.startInStep { made.subject = await make() } }
+    while true {
+      if let subject = made.subject { return (subject, progress) }
+      // What it waits for is outside of the process, such as a file.
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  private func life(
+    of current: Current<Subject>, _ dependencies: [ControlledDependencies], _ launch: ActionProgress,
+    _ sandbox: Sandbox?
+  ) -> ScheduleRun.Life {
     let subject = current.subject
     return ScheduleRun.Life(
       dependencies: dependencies,
@@ -141,11 +165,19 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
         { process in
           var next = dependencies
           next[process] = ControlledDependencies(dependencies[process].findings, process: processes[process])
-          current.subject = await relaunch(subject, next[process])
-          return life(of: current, next)
+          let (launched, progress) = await self.launch(next[process], sandbox) { [next] in
+            await relaunch(subject, next[process])
+          }
+          current.subject = launched
+          return life(of: current, next, progress, sandbox)
         }
-      })
+      }, launch: launch)
   }
+}
+
+@MainActor
+private final class Made<Subject> {
+  var subject: Subject?
 }
 
 /// The subject of the current launch.

@@ -45,13 +45,14 @@ struct RandomWalkTests {
     #expect(walk.description == "Every invariant held in 5 random schedules of 20 steps, up to seed 5.")
   }
 
-  @Test func `Nothing is claimed of work that no action awaits`() async {
-    let explorer = StoreExplorer(
+  @Test func `Nothing is claimed of work that no action awaits where steps are awaited`() async {
+    var explorer = StoreExplorer(
       state: \TaskStore.state, actions: [StoreAction("load") { store in Task.immediate { await store.finish() } }],
       invariants: []
     ) { dependencies in
       TaskStore(load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })
     }
+    explorer.isAwaited = true
     let walk = await explorer.walk(steps: 5, walks: 5, seed: 3)
     #expect(walk.description == "Inconclusive with seed 3: “load” has returned before its call “load” was answered.")
   }

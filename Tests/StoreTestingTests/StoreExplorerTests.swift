@@ -223,7 +223,7 @@ struct StoreExplorerTests {
       ("change later", #"work goes on that no action awaits, after .start("change later")"#),
       ("count later", #"work goes on that no action awaits, after .start("count later")"#),
     ], [false, true])
-  func `Nothing is claimed of work that no action awaits`(
+  func `Nothing is claimed of work that no action awaits where steps are awaited`(
     example: (action: String, reason: String), hasFingerprint: Bool
   ) async {
     let (action, reason) = example
@@ -238,12 +238,13 @@ struct StoreExplorerTests {
         Task { store.count += 1 }
       },
     ]
-    let explorer = StoreExplorer(
+    var explorer = StoreExplorer(
       state: \TaskStore.state, actions: [StoreAction(action) { await actions[action]?($0) }], invariants: [],
       fingerprint: hasFingerprint ? { StateFingerprint($0) } : nil
     ) { dependencies in
       TaskStore(load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })
     }
+    explorer.isAwaited = true
     let message = await explorer.explore(depth: 6).description
     #expect(
       message.split(separator: "\n").first == """

@@ -16,18 +16,31 @@ static bool is_counting(void) {
 
 static void add(atomic_long *counter, long count) { atomic_fetch_add_explicit(counter, count, memory_order_relaxed); }
 
-// The runtime's own hook for those who replace the global executor: it counts the job and hands it on.
+// The runtime's own hook for those who replace the global executor: it counts the job and hands it on, to the hook that
+// was there before, if any.
 
 typedef __attribute__((swiftcall)) void (*enqueue)(void *job);
+typedef __attribute__((swiftcall)) void (*enqueue_hook)(void *job, enqueue original);
+
+static _Atomic(enqueue_hook) earlier_hook;
 
 static __attribute__((swiftcall)) void count_job(void *job, enqueue original) {
   if (is_counting()) add(&global_jobs, 1);
-  original(job);
+  enqueue_hook earlier = atomic_load(&earlier_hook);
+  if (earlier) earlier(job, original);
+  else original(job);
+}
+
+static void install_hook(void) {
+  enqueue_hook *hook = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
+  if (!hook) return;
+  atomic_store(&earlier_hook, __atomic_load_n(hook, __ATOMIC_ACQUIRE));
+  __atomic_store_n(hook, count_job, __ATOMIC_RELEASE);
 }
 
 long process_counters_start(void) {
-  void **hook = dlsym(RTLD_DEFAULT, "swift_task_enqueueGlobal_hook");
-  if (hook) __atomic_store_n(hook, (void *)count_job, __ATOMIC_RELEASE);
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, install_hook);
   atomic_long *counters[] = {&allocated_bytes, &comparisons, &global_jobs};
   for (size_t index = 0; index < sizeof counters / sizeof *counters; index++) atomic_store(counters[index], 0);
   atomic_store(&counted_thread, pthread_self());

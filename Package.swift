@@ -20,7 +20,8 @@ let library: [Target.Dependency] = ["Core"] + features.map { .target(name: $0) }
 let package = Package(
   name: "focal",
   platforms: [.iOS(.v18), .macOS(.v15), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
-  products: (["Core"] + features + ["StoreExploring", "StoreTesting", "RepositoryTesting", "AsyncHTTPClientTransport"])
+  products: (["Core"] + features
+    + ["StoreExploring", "StoreTesting", "CoreTesting", "RepositoryTesting", "AsyncHTTPClientTransport"])
     .map { .library(name: $0, targets: [$0]) } + [.plugin(name: "NewFeature", targets: ["NewFeature"])],
   traits: [
     .trait(name: "Driver", description: "The example driver, `focal`; resolves swift-argument-parser."),
@@ -43,8 +44,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "Core", path: "Core"),
-    .target(name: "StoreExploring", dependencies: ["Core"], path: "Tests/StoreExploring"),
+    .target(name: "StoreExploring", path: "Tests/StoreExploring"),
     .target(name: "StoreTesting", dependencies: ["StoreExploring"], path: "Tests/StoreTesting"),
+    .target(name: "CoreTesting", dependencies: ["Core", "StoreExploring"], path: "Tests/CoreTesting"),
     .target(name: "RepositoryTesting", dependencies: library + ["StoreTesting"], path: "Tests/RepositoryTesting"),
     .target(name: "ProcessCounters", path: "Tests/TestSupport/ProcessCounters"),
     .target(
@@ -67,7 +69,8 @@ let package = Package(
         + network("swift-nio", "NIOCore", "NIOHTTP1", "NIOPosix") + network("swift-nio-extras", "NIOHTTPCompression"),
       path: "Examples/AsyncHTTPClientTransport"),
     .target(
-      name: "Driver", dependencies: ["ExampleApp", "StoreExploring", argumentParser], path: "Examples/Driver",
+      name: "Driver", dependencies: ["ExampleApp", "StoreExploring", "CoreTesting", argumentParser],
+      path: "Examples/Driver",
       exclude: ["Main"]),
     .target(
       name: "Web",
@@ -85,7 +88,7 @@ let package = Package(
     .executableTarget(name: "SwiftUIApp", dependencies: library + ["ExampleApp"], path: "Examples/SwiftUIApp"),
     .executableTarget(
       name: "focal-benchmarks",
-      dependencies: library + ["StoreExploring", "Web", "AsyncHTTPClientTransport", argumentParser],
+      dependencies: library + ["StoreExploring", "CoreTesting", "Web", "AsyncHTTPClientTransport", argumentParser],
       path: "Examples/Benchmarks/Command"),
     .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator"),
     .plugin(
@@ -97,16 +100,16 @@ let package = Package(
           .writeToPackageDirectory(reason: "Creates the feature’s files and adds its name to Package.swift")
         ]),
       dependencies: ["FeatureGenerator"], path: "Features/NewFeature/Plugin"),
-    .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport", "StoreExploring"]),
-    .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting", "StoreExploring", "Core", "TestSupport"]),
+    .testTarget(name: "CoreTests", dependencies: ["Core", "TestSupport", "StoreExploring", "CoreTesting"]),
+    .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting", "CoreTesting", "TestSupport"]),
     .testTarget(
       name: "ExamplesTests",
       dependencies: library + ["ExampleApp", "Driver", "AsyncHTTPClientTransport", "Web", "Mastodon", "PocketBase"]
-        + ["RepositoryTesting", "StoreExploring", "StoreTesting", "TestSupport", argumentParser] + server
+        + ["RepositoryTesting", "CoreTesting", "StoreTesting", "TestSupport", argumentParser] + server
         + network("swift-nio", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL"), exclude: ["Golden"]),
     .testTarget(
       name: "AcceptanceTests",
-      dependencies: library + ["ExampleApp", "Search", "StoreExploring", "StoreTesting", "focal"],
+      dependencies: library + ["ExampleApp", "Search", "CoreTesting", "StoreTesting", "focal"],
       exclude: ["Answers"], packageAccess: false),
     .testTarget(name: "ArchitectureTests", dependencies: ["FeatureGenerator", "TestSupport"]),
   ]
@@ -115,7 +118,7 @@ let package = Package(
         .target(name: feature, dependencies: ["Core"], path: "Features/\(feature)"),
         .testTarget(
           name: "\(feature)Tests",
-          dependencies: [.target(name: feature), "Core", "StoreExploring", "StoreTesting", "TestSupport"]),
+          dependencies: [.target(name: feature), "Core", "CoreTesting", "StoreTesting", "TestSupport"]),
       ]
     }
 )

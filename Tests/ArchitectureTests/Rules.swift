@@ -47,7 +47,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
   /// The library does not silence the compiler, and cannot be made to crash.
   static let compiler = Rule(name: "compiler") { sources in
     let features = Feature.all(in: sources)
-    return sources.filter { allowedModules(for: $0, features) != nil }.flatMap { source in
+    return sources.filter { allowedModules(for: $0, features) != nil && $0.path != sandbox }.flatMap { source in
       [
         "@unchecked Sendable", "nonisolated(unsafe)", "@preconcurrency", "try!", "as!", "fatalError",
         "preconditionFailure",
@@ -56,6 +56,8 @@ struct Rule: Sendable, CustomTestStringConvertible {
     }
   }
 
+  /// The one file that runs the jobs of the runtime itself.
+  private static let sandbox = "Tests/StoreExploring/Sandbox.swift"
   private static let system: Set = ["Foundation", "Observation", "Synchronization"]
   /// Modules that not every platform has, with the condition that they need.
   private static let conditional = [
@@ -76,10 +78,10 @@ struct Rule: Sendable, CustomTestStringConvertible {
       return source.isIn("\(feature.folder)/Domain")
         ? ["Core", "Foundation"] : system.union(conditional.keys).union(["Core"])
     }
-    if source.isIn("Tests/StoreExploring") { return system.union(["Core"]) }
-    if source.isIn("Tests/StoreTesting") {
-      return system.union(["Core", "StoreExploring", "Testing", "XCTest"])
-    }
+    if source.path == sandbox { return system.union(["_Concurrency"]) }
+    if source.isIn("Tests/StoreExploring") { return system }
+    if source.isIn("Tests/StoreTesting") { return system.union(["StoreExploring", "Testing", "XCTest"]) }
+    if source.isIn("Tests/CoreTesting") { return ["Core", "StoreExploring"] }
     if source.isIn("Tests/RepositoryTesting") {
       return system.union(["Core", "StoreTesting"]).union(
         features.compactMap { $0.folder.split(separator: "/").last.map(String.init) })

@@ -1,4 +1,3 @@
-import Core
 import Synchronization
 
 /// Creates the use cases and clients of one explored Store, whose calls wait until the schedule answers them.
@@ -34,70 +33,101 @@ public final class ControlledDependencies: Sendable {
     self.process = process
   }
 
-  /// Creates a use case whose calls wait; `answers` are those that a call with these parameters can get.
+  /// Creates a function whose calls wait; `answers` are those that a call with these parameters can get.
   ///
-  /// A pending call throws `whenCancelled` when its task is cancelled. With `nil`, a cancelled call stays pending, as in
-  /// a use case that ignores cancellation.
+  /// A pending call throws `whenCancelled` when its task is cancelled. With `nil`, it throws a `CancellationError` where
+  /// the function throws any error, and otherwise stays pending, as in a function that ignores cancellation.
   ///
   /// With `whenLost`, a call is a request to a server, in two steps: the server answers, then its answer arrives. Either
   /// can be lost, and the call throws `whenLost`; what is killed or cancelled between the two is done at the server.
   ///
   /// With `outlivesCaller`, a request whose process was killed before the server got it can still get there, until the
   /// process is killed again: the server does what is ``HeldAnswer/served(_:_:)``, and the answer goes nowhere.
-  public func useCase<Parameters: Sendable, Success: Sendable, Failure: Error>(
+  public func call<Parameter: Sendable, Success: Sendable, Failure: Error>(
     _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
-    answers: @escaping @Sendable (Parameters) -> [HeldAnswer<Success, Failure>]
-  ) -> AnyUseCase<Parameters, Success, Failure> {
-    AnyUseCase { (parameters: Parameters) async throws(Failure) -> Success in
-      let answers = answers(parameters)
-      let count = answers.count + (whenLost == nil ? 0 : 1)
-      let travels = outlivesCaller && whenLost != nil
-      let served = travels ? answers.indices.filter { answers[$0].isServed } : []
-      let index = await self.wait(name, count, isCancellable: whenCancelled != nil, served: served) { index in
-        index < answers.count ? answers[index].label : Self.lost
-      }
-      if index == nil, let whenCancelled { throw whenCancelled }
-      let number = index ?? 0
-      guard let whenLost else { return try answers[number].get() }
-      guard number < answers.count else { throw whenLost }
-      let answer: Result<Success, Failure>
-      do throws(Failure) { answer = .success(try answers[number].get()) } catch { answer = .failure(error) }
-      switch await self.waitForArrival(of: name, isCancellable: whenCancelled != nil) {
-      case .arrives: return try answer.get()
-      case .lost: throw whenLost
-      case .cancelled: throw whenCancelled ?? whenLost
-      }
+    answers: @escaping @Sendable (Parameter) -> [HeldAnswer<Success, Failure>]
+  ) -> @Sendable (Parameter) async throws(Failure) -> Success {
+    { (parameter: Parameter) async throws(Failure) -> Success in
+      try await self.answer(
+        name, answers(parameter), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
     }
   }
 
-  /// Creates a client whose calls wait, named such as `POST /v1/login`, before they are forwarded to `client`.
-  ///
-  /// A pending call whose task is cancelled throws ``/Core/APIError/cancelled``. With `whenLost`, the response of a
-  /// released call arrives in a step of its own, or is lost. With `outlivesCaller`, a request whose process was killed
-  /// can still be released, until the process is killed again.
-  public func client(
-    _ client: any APIClient, whenLost: APIError? = nil, outlivesCaller: Bool = false,
-    answers: @escaping @Sendable (_ name: String) -> [HeldResponse]
-  ) -> some APIClient {
-    ControlledAPIClient(
-      client: client, dependencies: self, whenLost: whenLost, outlivesCaller: outlivesCaller, answers: answers)
+  /// Creates a function without parameters whose calls wait.
+  public func call<Success: Sendable, Failure: Error>(
+    _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
+    answers: @escaping @Sendable () -> [HeldAnswer<Success, Failure>]
+  ) -> @Sendable () async throws(Failure) -> Success {
+    { () async throws(Failure) -> Success in
+      try await self.answer(
+        name, answers(), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
+    }
   }
 
-  fileprivate enum Arrival {
-    case arrives, lost, cancelled
+  /// Creates a function of two parameters whose calls wait.
+  public func call<First: Sendable, Second: Sendable, Success: Sendable, Failure: Error>(
+    _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
+    answers: @escaping @Sendable (First, Second) -> [HeldAnswer<Success, Failure>]
+  ) -> @Sendable (First, Second) async throws(Failure) -> Success {
+    { (first: First, second: Second) async throws(Failure) -> Success in
+      try await self.answer(
+        name, answers(first, second), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
+    }
+  }
+
+  /// Creates a function of three parameters whose calls wait.
+  public func call<First: Sendable, Second: Sendable, Third: Sendable, Success: Sendable, Failure: Error>(
+    _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
+    answers: @escaping @Sendable (First, Second, Third) -> [HeldAnswer<Success, Failure>]
+  ) -> @Sendable (First, Second, Third) async throws(Failure) -> Success {
+    { (first: First, second: Second, third: Third) async throws(Failure) -> Success in
+      try await self.answer(
+        name, answers(first, second, third), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
+    }
   }
 
   private static let lost = "lost"
 
-  fileprivate func waitForArrival(of name: String, isCancellable: Bool) async -> Arrival {
+  private func answer<Success: Sendable, Failure: Error>(
+    _ name: String, _ answers: [HeldAnswer<Success, Failure>], whenCancelled: Failure?, whenLost: Failure?,
+    outlivesCaller: Bool
+  ) async throws(Failure) -> Success {
+    let whenCancelled = whenCancelled ?? CancellationError() as? Failure
+    let count = answers.count + (whenLost == nil ? 0 : 1)
+    let travels = outlivesCaller && whenLost != nil
+    let served = travels ? answers.indices.filter { answers[$0].isServed } : []
+    let index = await wait(name, count, isCancellable: whenCancelled != nil, served: served) { index in
+      index < answers.count ? answers[index].label : Self.lost
+    }
+    if index == nil, let whenCancelled { throw whenCancelled }
+    let number = index ?? 0
+    guard let whenLost else { return try await answers[number].get() }
+    guard number < answers.count else { throw whenLost }
+    let answer: Result<Success, Failure>
+    do throws(Failure) { answer = .success(try await answers[number].get()) } catch { answer = .failure(error) }
+    switch await arrival(of: name, isCancellable: whenCancelled != nil) {
+    case .arrives: return try answer.get()
+    case .lost: throw whenLost
+    case .cancelled: throw whenCancelled ?? whenLost
+    }
+  }
+
+  /// What becomes of an answer on its way to the caller.
+  package enum Arrival {
+    case arrives, lost, cancelled
+  }
+
+  /// Waits for the schedule to say what becomes of an answer.
+  package func arrival(of name: String, isCancellable: Bool) async -> Arrival {
     let index = await wait("answer to \(name)", 2, isCancellable: isCancellable) { $0 == 0 ? "arrives" : Self.lost }
     return index.map { $0 == 0 ? .arrives : .lost } ?? .cancelled
   }
 
-  fileprivate func failure(_ name: String, _ answers: [HeldResponse], outlivesCaller: Bool) async -> APIError? {
-    let served = outlivesCaller ? answers.indices.filter { answers[$0].failure == nil } : []
-    let index = await wait(name, answers.count, isCancellable: true, served: served) { answers[$0].label }
-    return index.map { answers[$0].failure } ?? .cancelled
+  /// Waits for the schedule to choose one of the labels; `nil` means that the task was cancelled.
+  ///
+  /// Those that `isServed` names can still be chosen when the process of the caller has been killed.
+  package func choice(of name: String, _ labels: [String], isServed: (Int) -> Bool) async -> Int? {
+    await wait(name, labels.count, isCancellable: true, served: labels.indices.filter(isServed)) { labels[$0] }
   }
 
   /// Waits for the schedule, and returns the number of the answer; `nil` means that the task was cancelled.
@@ -149,29 +179,29 @@ final class Inconclusive: Sendable {
   }
 }
 
-/// A labeled answer that a call of a use case can get.
+/// A labeled answer that a call can get.
 ///
 /// Schedules show the label; it must not contain a secret.
 public struct HeldAnswer<Success: Sendable, Failure: Error>: Sendable {
   let label: String
   var isServed = false
-  let get: @Sendable () throws(Failure) -> Success
+  let get: @Sendable () async throws(Failure) -> Success
 
   /// An answer that returns a value.
   public static func success(_ label: String, _ success: Success) -> HeldAnswer {
-    HeldAnswer(label: label) { () throws(Failure) -> Success in success }
+    HeldAnswer(label: label) { () async throws(Failure) -> Success in success }
   }
 
   /// An answer that a server computes when it gets the call, such as one that changes what the server keeps.
   public static func served(
-    _ label: String, _ answer: @escaping @Sendable () throws(Failure) -> Success
+    _ label: String, _ answer: @escaping @Sendable () async throws(Failure) -> Success
   ) -> HeldAnswer {
     HeldAnswer(label: label, isServed: true, get: answer)
   }
 
   /// An answer that throws an error.
   public static func failure(_ label: String, _ failure: Failure) -> HeldAnswer {
-    HeldAnswer(label: label) { () throws(Failure) -> Success in throw failure }
+    HeldAnswer(label: label) { () async throws(Failure) -> Success in throw failure }
   }
 }
 
@@ -179,49 +209,5 @@ extension HeldAnswer where Success == Void {
   /// An answer that returns nothing.
   public static func success(_ label: String) -> HeldAnswer {
     success(label, ())
-  }
-}
-
-/// A labeled answer that a call of a client can get.
-///
-/// Schedules show the label; it must not contain a secret.
-public struct HeldResponse: Sendable {
-  let label: String
-  let failure: APIError?
-
-  /// The response of the client behind, at the time of the answer.
-  public static func released(_ label: String = "released") -> HeldResponse {
-    HeldResponse(label: label, failure: nil)
-  }
-
-  /// An error; the request is never forwarded.
-  public static func failed(_ label: String, _ error: APIError) -> HeldResponse {
-    HeldResponse(label: label, failure: error)
-  }
-}
-
-private struct ControlledAPIClient: APIClient {
-  let client: any APIClient
-  let dependencies: ControlledDependencies
-  let whenLost: APIError?
-  let outlivesCaller: Bool
-  let answers: @Sendable (String) -> [HeldResponse]
-
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    let name = "\(request.method.rawValue) \(request.path)"
-    let failure = await dependencies.failure(name, answers(name), outlivesCaller: outlivesCaller && whenLost != nil)
-    if let failure { throw failure }
-    guard let whenLost else { return try await client.send(request) }
-    let response: Result<Response, APIError>
-    do throws(APIError) {
-      response = .success(try await client.send(request))
-    } catch {
-      response = .failure(error)
-    }
-    switch await dependencies.waitForArrival(of: name, isCancellable: true) {
-    case .arrives: return try response.get()
-    case .lost: throw whenLost
-    case .cancelled: throw .cancelled
-    }
   }
 }

@@ -1,26 +1,30 @@
-import Core
 import Synchronization
 
-/// A use case whose calls wait until the test answers them.
+/// A function whose calls wait until the test answers them.
 ///
 /// ```swift
-/// let load = HoldingUseCase<Void, Int, LoadError>("load", whenCancelled: .cancelled)
-/// let store = NumberStore(load: AnyUseCase(load))
-/// let action = StartedAction("load") { await store.load() }
-/// // Here store.state is .loading.
-/// try load.succeed(with: 1)
+/// let load = HoldingCall<Int, String, any Error>("load")
+/// let model = ListModel(load: { try await load.execute($0) })
+/// let action = StartedAction("load") { await model.load() }
+/// // Here model.isLoading is true.
+/// try load.succeed(with: "one")
 /// try await action.finish()
 /// ```
-public final class HoldingUseCase<Parameters: Sendable, Success: Sendable, Failure: Error>: UseCase {
+public final class HoldingCall<Parameters: Sendable, Success: Sendable, Failure: Error>: Sendable {
   private let queue: CallQueue<Parameters, Result<Success, Failure>>
   private let failureWhenCancelled: Failure?
+  private let label: (@Sendable (Parameters) -> String)?
 
-  /// Creates a use case whose pending calls throw `whenCancelled` when their task is cancelled.
+  /// Creates a function whose pending calls throw `whenCancelled` when their task is cancelled.
   ///
-  /// With `nil`, a cancelled call stays pending, as in a use case that ignores cancellation.
-  public init(_ name: String, whenCancelled: Failure? = nil) {
+  /// With `nil`, a cancelled call stays pending, as in one that ignores cancellation. `label` names a call in failure
+  /// messages; the default is `name`.
+  public init(
+    _ name: String, whenCancelled: Failure? = nil, label: (@Sendable (Parameters) -> String)? = nil
+  ) {
     queue = CallQueue(name)
     failureWhenCancelled = whenCancelled
+    self.label = label
   }
 
   /// The parameters of the pending calls, the oldest first.
@@ -28,7 +32,8 @@ public final class HoldingUseCase<Parameters: Sendable, Success: Sendable, Failu
 
   /// Waits for the answer of the test.
   public func execute(_ parameters: Parameters) async throws(Failure) -> Success {
-    let result = await queue.wait(queue.name, parameters, whenCancelled: failureWhenCancelled.map { .failure($0) })
+    let result = await queue.wait(
+      label?(parameters) ?? queue.name, parameters, whenCancelled: failureWhenCancelled.map { .failure($0) })
     return try result.get()
   }
 
@@ -42,77 +47,31 @@ public final class HoldingUseCase<Parameters: Sendable, Success: Sendable, Failu
     try answer(.failure(failure), call: index)
   }
 
-  /// Answers a pending call, numbered from 0, the oldest.
+  /// Answers a pending call, numbered from 0, the oldest; a test need not know which parameters it has.
   public func answer(_ result: Result<Success, Failure>, call index: Int = 0) throws(HoldError) {
     try queue.take(index).resume(returning: result)
   }
 }
 
-extension HoldingUseCase where Success == Void {
+extension HoldingCall where Success == Void {
   /// Answers a pending call, numbered from 0, the oldest, with success.
   public func succeed(call index: Int = 0) throws(HoldError) {
     try succeed(with: (), call: index)
   }
 }
 
-/// A client whose calls wait until the test forwards them to another client, or fails them.
-///
-/// A pending call whose task is cancelled throws ``/Core/APIError/cancelled`` and is never forwarded.
-public final class HoldingAPIClient: APIClient {
-  private enum Answer: Sendable {
-    case release
-    case fail(APIError)
-  }
-
-  private let queue: CallQueue<Void, Answer>
-  private let client: any APIClient
-
-  /// Creates a client that forwards released calls to `client`.
-  public init(_ client: any APIClient, name: String = "client") {
-    queue = CallQueue(name)
-    self.client = client
-  }
-
-  /// The pending calls by method and path, such as `POST /v1/login`, the oldest first.
-  public var calls: [String] { queue.calls.map { $0.name } }
-
-  /// Waits for the test, then forwards the request or throws.
-  public func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    switch await queue.wait("\(request.method.rawValue) \(request.path)", (), whenCancelled: .fail(.cancelled)) {
-    case .release: return try await client.send(request)
-    case .fail(let error): throw error
-    }
-  }
-
-  /// Forwards a pending call, numbered from 0, the oldest.
-  public func release(call index: Int = 0) throws(HoldError) {
-    try queue.take(index).resume(returning: .release)
-  }
-
-  /// Forwards a pending call by its method and path, such as `POST /v1/login`; of several, the oldest is number 0.
-  public func release(_ request: String, call index: Int = 0) throws(HoldError) {
-    try queue.take(request, index).resume(returning: .release)
-  }
-
-  /// Fails a pending call by its method and path, without forwarding it; of several, the oldest is number 0.
-  public func fail(_ request: String, with error: APIError, call index: Int = 0) throws(HoldError) {
-    try queue.take(request, index).resume(returning: .fail(error))
-  }
-
-  /// Fails a pending call, numbered from 0, the oldest, without forwarding it.
-  public func fail(with error: APIError, call index: Int = 0) throws(HoldError) {
-    try queue.take(index).resume(returning: .fail(error))
-  }
-}
-
 /// An answer to a call that is not pending.
 public struct HoldError: Error, Equatable, CustomStringConvertible {
-  /// The name of the use case or client.
+  /// The name of the held function or client.
   public let hold: String
   /// The number of the call that was answered, from 0, the oldest.
   public let index: Int
   /// The names of the pending calls, the oldest first.
   public let pending: [String]
+
+  package init(hold: String, index: Int, pending: [String]) {
+    (self.hold, self.index, self.pending) = (hold, index, pending)
+  }
 
   /// The missing call, and the pending ones.
   public var description: String {
@@ -121,7 +80,7 @@ public struct HoldError: Error, Equatable, CustomStringConvertible {
   }
 }
 
-/// The pending calls of one use case or client, the oldest first.
+/// The pending calls of one function, the oldest first.
 final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
   struct Call: Sendable {
     let number: Int
@@ -194,18 +153,6 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
         return .failure(HoldError(hold: name, index: index, pending: state.calls.map(\.name)))
       }
       return .success(state.calls.remove(at: index))
-    }
-    return try taken.get()
-  }
-
-  /// Takes one of the pending calls with a name.
-  func take(_ call: String, _ number: Int) throws(HoldError) -> Call {
-    let taken = state.withLock { state -> Result<Call, HoldError> in
-      let indices = state.calls.indices.filter { state.calls[$0].name == call }
-      guard indices.indices.contains(number) else {
-        return .failure(HoldError(hold: call, index: number, pending: state.calls.map(\.name)))
-      }
-      return .success(state.calls.remove(at: indices[number]))
     }
     return try taken.get()
   }

@@ -1,5 +1,3 @@
-import Core
-
 /// The result of random schedules, each longer than what can be explored.
 public struct RandomWalk: Equatable, Sendable, CustomStringConvertible {
   /// The violation that was found, shrunk, or `nil`.
@@ -59,7 +57,7 @@ extension StoreExplorer {
   private func violation(
     ofRandomSteps count: Int, _ maximumRunning: Int, seed: UInt64, _ findings: Inconclusive
   ) async -> Violation? {
-    var generator = SeededGenerator(seed: seed)
+    var generator = RandomSteps(seed: seed)
     let play = await begin(findings)
     defer { play.run.end() }
     for _ in 0..<count where play.violation == nil {
@@ -113,5 +111,21 @@ extension StoreExplorer {
       maximumSchedules: maximumShrinkingSchedules)
     if case .violated(let shorter) = exploration.outcome { return (shorter, true) }
     return (violation, !exploration.stoppedEarly)
+  }
+}
+
+/// The generator SplitMix64: a seed gives the same steps again, on every platform.
+private struct RandomSteps: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,4 +1,3 @@
-import Core
 import Synchronization
 
 /// The values that decide what an explored subject does next, so that equal states are explored once.
@@ -9,7 +8,7 @@ import Synchronization
 ///
 /// An identifier is a value that is only compared for equality and never comes back once it is replaced, such as a
 /// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
-/// each request has a new one. Every `Generation` and every `Task` is an identifier.
+/// each request has a new one. Every `Task` is one, and every ``OpaqueIdentifier``.
 public struct StateFingerprint: Hashable {
   private(set) var values: [FingerprintValue] = []
   private(set) var identifiers: [AnyHashable] = []
@@ -80,7 +79,7 @@ public struct StateFingerprint: Hashable {
 }
 
 private func isIdentifier(_ value: Any) -> Bool {
-  value is Generation || value is any Identifier
+  value is any OpaqueIdentifier
 }
 
 /// A stored property of a class that a fingerprint reads.
@@ -135,9 +134,10 @@ struct FingerprintValue: Hashable {
   }
 }
 
-private protocol Identifier {}
+/// A value that is only compared for equality and never comes back once it is replaced, such as a generation.
+public protocol OpaqueIdentifier: Hashable {}
 
-extension Task: Identifier {}
+extension Task: OpaqueIdentifier {}
 
 /// A value that is not `Hashable`: it hashes as the values that it contains.
 private struct EquatableValue: Hashable {

@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import Observation
 import StoreExploring
 import Synchronization

@@ -1,3 +1,4 @@
+import CoreTesting
 import StoreExploring
 import Testing
 

@@ -1,5 +1,6 @@
 import Authentication
 import Core
+import CoreTesting
 import Feed
 import Foundation
 import Observation

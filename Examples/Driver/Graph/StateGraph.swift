@@ -1,6 +1,7 @@
 #if Driver
   import Authentication
   import Core
+  import CoreTesting
   import ExampleApp
   import Feed
   import MyPage

@@ -1,5 +1,6 @@
 import Authentication
 import Core
+import CoreTesting
 import Foundation
 import StoreExploring
 import StoreTesting

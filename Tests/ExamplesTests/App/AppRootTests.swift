@@ -1,5 +1,6 @@
 import Authentication
 import Core
+import CoreTesting
 import ExampleApp
 import Foundation
 import MyPage

@@ -1,5 +1,6 @@
 #if Network
   import Core
+  import CoreTesting
   import Driver
   import ExampleApp
   import Foundation

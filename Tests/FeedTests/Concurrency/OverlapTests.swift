@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import StoreExploring
 import TestSupport
 import Testing

@@ -108,3 +108,11 @@ extension ControlledDependencies {
     ControlledStorage(name: name, disk: disk, trouble: trouble, dependencies: self)
   }
 }
+
+extension ExploredDisk: KeptByKit {
+  var kept: AnyHashable { content }
+}
+
+extension ControlledStorage: KeptByKit {
+  var kept: AnyHashable { disk.content }
+}

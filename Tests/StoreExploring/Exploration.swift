@@ -40,7 +40,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public internal(set) var graph = ExplorationGraph()
   /// The number of states from which the search did not continue, because they are as deep as the bound.
   var openStates = 0
-  var hasFingerprint = false
+  /// The properties that could not be read, so that states which differ in nothing else are taken for equal.
+  public internal(set) var leftOut: [String] = []
   var variety: [String] = []
 
   init(bounds: ExplorationBounds, machine: StateMachine, applications: [Application]) {
@@ -68,7 +69,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// Whether no new state was left, so that schedules of every length are covered.
   public var isComplete: Bool {
     switch outcome {
-    case .clean, .neverApplied: !stoppedEarly && hasFingerprint && openStates == 0
+    case .clean, .neverApplied: !stoppedEarly && leftOut.isEmpty && openStates == 0
     case .violated, .inconclusive: false
     }
   }
@@ -109,10 +110,13 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     let reason =
       if stoppedEarly {
         "the maximum of \(Self.count(bounds.maximumSchedules, "schedule")) was reached"
-      } else if hasFingerprint {
+      } else if openStates > 0 {
         "\(Self.count(openStates, "new state")) were left at that length"
       } else {
-        "without a fingerprint no state is known again"
+        """
+        no state was left, but \(leftOut.joined(separator: ", ")) cannot be read: ignore it in a fingerprint, and add \
+        what it holds
+        """
       }
     let length = schedulesByDepth.count - (stoppedEarly ? 1 : 0)
     let growing = variety.isEmpty ? "" : " What differs most: \(variety.joined(separator: ", "))."

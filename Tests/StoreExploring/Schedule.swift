@@ -127,6 +127,8 @@ final class ScheduleRun {
     let isKilled: Bool
     /// Whether the last step started it, which decides whether the next step is a double tap.
     let isJustStarted: Bool
+    /// The names of its pending calls, the oldest first.
+    let calls: [String]
     /// What remains of its pending sleeps, in nanoseconds.
     let sleeps: [Int]
   }
@@ -209,7 +211,7 @@ final class ScheduleRun {
     running.map { action in
       Detail(
         isSuspended: action.progress.isSuspended, isKilled: action.isKilled,
-        isJustStarted: lastEvents.first == .started(action.run),
+        isJustStarted: lastEvents.first == .started(action.run), calls: action.progress.pendingCalls,
         sleeps: pending.compactMap { pending in
           pending.call.progress === action.progress ? pending.call.details.sleep?.remaining : nil
         })

@@ -23,7 +23,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     self.current = current
     memories = explorer.invariants.map { $0.memory }
     applied = Array(repeating: 0, count: explorer.invariants.count)
-    let first = current.subject[keyPath: explorer.state]
+    let first = explorer.state(current.subject)
     firstState = first
     state = ExplorationState(
       subject: current.subject, lastStates: [first], running: [], calls: [], lastEvents: [],
@@ -45,10 +45,10 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   @discardableResult
   func take(_ choice: Choice, isTraced: Bool = true) async -> Step {
     let step = run.step(choice)
-    let recorded = Recorded { [current, explorer] in current.subject[keyPath: explorer.state] }
+    let recorded = Recorded { [current, explorer] in explorer.state(current.subject) }
     await run.take(choice)
     var states = recorded.values
-    let now = current.subject[keyPath: explorer.state]
+    let now = explorer.state(current.subject)
     // Of a killed subject, and of a property that is not observable, no change is recorded.
     if states.last != now { states.append(now) }
     state = ExplorationState(
@@ -56,7 +56,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
       isDoubleTap: run.isDoubleTap)
     if isTraced {
       trace.append(
-        TracedStep(step: step, events: Array(run.lastEvents), states: states.dropFirst().map(explorer.stateName)))
+        TracedStep(step: step, events: Array(run.lastEvents), states: explorer.changes(states)))
     }
     applied = Array(repeating: 0, count: applied.count)
     judge()
@@ -69,7 +69,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   ) async -> Bool {
     await ScheduleRun.letOtherWorkGoOn()
     let isEqual = fingerprint.map { identities.idle($0(subject)).fingerprint == identity?.fingerprint } ?? true
-    return isEqual && subject[keyPath: explorer.state] == state.state
+    return isEqual && explorer.state(subject) == state.state
   }
 
   private func judge() {

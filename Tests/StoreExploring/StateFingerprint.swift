@@ -1,10 +1,8 @@
-import Synchronization
-
 /// The values that decide what an explored subject does next, so that equal states are explored once.
 ///
-/// `StateFingerprint(store)` reads every stored property of a Store, private and inherited ones too, so that none is
-/// forgotten. Properties that are not `Equatable`, such as closures and other objects, are left out: add the values that
-/// they hold. Of a property that is not optional, the first object of a class decides that.
+/// Without one, an exploration reads every stored property of its subject, private and inherited ones too, and those of
+/// the objects that it refers to, so that none is forgotten. Functions are no state. What cannot be read, such as a value
+/// behind a `Mutex`, is named by the exploration, which then is not complete.
 ///
 /// An identifier is a value that is only compared for equality and never comes back once it is replaced, such as a
 /// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
@@ -13,27 +11,24 @@ public struct StateFingerprint: Hashable {
   private(set) var values: [FingerprintValue] = []
   private(set) var identifiers: [AnyHashable] = []
   private(set) var kept: [AnyHashable]?
+  /// The properties that cannot be read.
+  private(set) var leftOut: [String] = []
 
-  /// Reads the stored properties of an object.
+  /// Reads the `Equatable` properties of an object, private and inherited ones too; add the values that others hold.
   ///
   /// Ignore what decides nothing, such as a message that is only shown. A counter that numbers requests belongs among
   /// the identifiers.
   public init(_ object: AnyObject, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
-    append("type", ObjectIdentifier(type(of: object)))
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let properties = mirror {
-      let children = properties.children
-      for property in StoredProperty.all(properties, object) where !ignored.contains(property.name) {
-        let value = children[children.index(children.startIndex, offsetBy: property.offset)].value
-        let isOfKnownType = property.type == ObjectIdentifier(type(of: value))
-        if identifiers.contains(property.name) || (property.canBeIdentifier || !isOfKnownType) && isIdentifier(value) {
-          append(property.name, identifier: FingerprintValue(label: property.name, value: value).hashable)
-        } else if isOfKnownType || value is any Equatable {
-          append(property.name, value)
-        }
-      }
-      mirror = properties.superclassMirror
-    }
+    var reader = SubjectReader(readsObjects: false, ignoring: ignored, identifiers: identifiers)
+    reader.read(object)
+    (values, self.identifiers, leftOut) = (reader.values, reader.identifiers, reader.leftOut)
+  }
+
+  /// Reads an object, or a structure or tuple of objects.
+  init(reading subject: Any) {
+    var reader = SubjectReader()
+    reader.read(subject)
+    (values, identifiers, leftOut) = (reader.values, reader.identifiers, reader.leftOut)
   }
 
   /// Creates a fingerprint of one's own values.
@@ -55,6 +50,7 @@ public struct StateFingerprint: Hashable {
     var fingerprint = self
     fingerprint.values += other.values
     fingerprint.identifiers += other.identifiers
+    fingerprint.leftOut += other.leftOut
     return fingerprint
   }
 
@@ -75,43 +71,6 @@ public struct StateFingerprint: Hashable {
   private mutating func append(_ label: String?, identifier: AnyHashable?) {
     append(label, identifier != nil)
     if let identifier { identifiers.append(identifier) }
-  }
-}
-
-private func isIdentifier(_ value: Any) -> Bool {
-  value is any OpaqueIdentifier
-}
-
-/// A stored property of a class that a fingerprint reads.
-///
-/// Reflection takes long to read a property: with its name and type alone, one that is left out is not read.
-private struct StoredProperty {
-  let offset: Int
-  let name: String
-  /// The type of its value in the first object.
-  let type: ObjectIdentifier
-  let canBeIdentifier: Bool
-
-  private static let known = Mutex<[ObjectIdentifier: [StoredProperty]]>([:])
-
-  static func all(_ mirror: Mirror, _ object: AnyObject) -> [StoredProperty] {
-    let type = ObjectIdentifier(mirror.subjectType)
-    if !(object is any CustomReflectable), let properties = known.withLock({ $0[type] }) { return properties }
-    let properties = mirror.children.enumerated().compactMap { offset, child in
-      StoredProperty(child.label, child.value, at: offset)
-    }
-    known.withLock { $0[type] = properties }
-    return properties
-  }
-
-  private init?(_ label: String?, _ value: Any, at offset: Int) {
-    // The macro @Observable stores a property under its name with an underscore, and adds its registrar.
-    let isOptional = Mirror(reflecting: value).displayStyle == .optional
-    guard let label, label != "_$observationRegistrar", isOptional || value is any Equatable else { return nil }
-    self.offset = offset
-    name = label.utf8.first == UInt8(ascii: "_") ? String(label.dropFirst()) : label
-    type = ObjectIdentifier(Swift.type(of: value))
-    canBeIdentifier = isIdentifier(value) || isOptional
   }
 }
 

@@ -81,6 +81,8 @@ final class StateIdentities {
   /// The labels of the actions that keep nothing from one answer to the next, and of those that do until they are stale.
   private let forgetful: Set<String>
   let uselessWhenStale: Set<String>
+  /// The properties that no fingerprint could read.
+  private(set) var leftOut: [String] = []
   private var parts: [Part] = []
   private var fingerprints: [[Int]: Int] = [:]
   private var kept: [[AnyHashable]: Int] = [:]
@@ -102,6 +104,7 @@ final class StateIdentities {
   }
 
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
+    for property in fingerprint.leftOut where !leftOut.contains(property) { leftOut.append(property) }
     let number = number(fingerprint)
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number),
@@ -171,6 +174,7 @@ final class StateIdentities {
       if uselessWhenStale.contains(run.name), identity.isStale(trail), !actions[index].isKilled {
         let name = Self.number(run.name, &steps)
         return [-3, name, actions[index].isJustStarted ? 1 : 0, run.isCancelled ? 1 : 0]
+          + actions[index].calls.map { Self.number($0, &steps) }
       }
       let phase = actions[index].isKilled ? 2 : actions[index].isJustStarted ? 1 : 0
       return [trail.history, waiting.firstIndex(of: index) ?? -1, phase]

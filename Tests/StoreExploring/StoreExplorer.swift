@@ -24,20 +24,20 @@
 /// without a call, goes unnoticed.
 @MainActor
 public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
-  let state: KeyPath<Subject, State>
+  let state: @MainActor (Subject) -> State
   private(set) var actions: [StoreAction<Subject>]
   private(set) var invariants: [Invariant<Subject, State>]
   /// The processes that can be killed by themselves; `nil` is the only one.
   private let processes: [String?]
   let stateName: (State) -> String
-  let fingerprint: ((Subject) -> StateFingerprint)?
+  /// The name of a state that follows another one.
+  private let changeName: (State, State) -> String
+  let fingerprint: (Subject) -> StateFingerprint
   /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
   package var patience = 2_000
   /// Whether steps are awaited, as where the runtime has no hooks.
   package var isAwaited = false
   private let sandbox = Sandbox.make()
-  /// The number of schedules that are searched before a tour takes over.
-  package var nearby = 400
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
   package var maximumShrinkingSchedules = 20_000
   private let make: @MainActor (ControlledDependencies) async -> Subject
@@ -48,10 +48,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// `actions` are what a user can do, each under its own label. `stateName` returns a short name for schedules and
   /// diagrams, without secrets; the default is the name of the case, and for other types the whole value.
   ///
-  /// `fingerprint` returns everything that decides what the subject does next. Of states with an equal fingerprint only
-  /// the first is explored further; while actions run, each must also have seen the same. Where such states are seen to
-  /// go on differently, the exploration is inconclusive. With `nil`, every state is explored, and no exploration is
-  /// complete.
+  /// `fingerprint` returns everything that decides what the subject does next; the default reads everything that it
+  /// stores, and the objects that it refers to. Of states with an equal fingerprint only the first is explored further;
+  /// while actions run, each must also have seen the same. Where such states are seen to go on differently, the
+  /// exploration is inconclusive.
   ///
   /// With `relaunch`, the process can be killed at any moment: no call of it is ever answered, and the closure creates
   /// the subject of the next launch from what survives of the killed one, such as its storages and its server.
@@ -60,44 +60,66 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// ``ControlledDependencies/process`` names the one to launch again. The new subject takes over the others from the
   /// killed one, as the objects that they are: their actions go on.
   public init(
-    state: KeyPath<Subject, State>, actions: [StoreAction<Subject>], invariants: [Invariant<Subject, State>],
+    state: KeyPath<Subject, State>, actions: [StoreAction<Subject>], invariants: [Invariant<Subject, State>] = [],
     stateName: @escaping (State) -> String = StateName.ofCase,
     fingerprint: ((Subject) -> StateFingerprint)? = nil,
     relaunch: (@MainActor (_ killed: Subject, ControlledDependencies) async -> Subject)? = nil,
     make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) {
+    self.init(
+      state: { $0[keyPath: state] }, stateName: stateName, changeName: { stateName($1) }, actions, invariants,
+      fingerprint, relaunch, make)
+  }
+
+  /// Creates an explorer of a model whose state is all of its observable properties, or of several such models in a
+  /// structure.
+  ///
+  /// Schedules show the properties that a step has changed. All else is as in
+  /// ``init(state:actions:invariants:stateName:fingerprint:relaunch:make:)``.
+  public init(
+    actions: [StoreAction<Subject>], invariants: [Invariant<Subject, ObservedProperties>] = [],
+    fingerprint: ((Subject) -> StateFingerprint)? = nil,
+    relaunch: (@MainActor (_ killed: Subject, ControlledDependencies) async -> Subject)? = nil,
+    make: @escaping @MainActor (ControlledDependencies) async -> Subject
+  ) where State == ObservedProperties {
+    self.init(
+      state: { ObservedProperties(of: $0) }, stateName: \.description, changeName: { $1.changes(since: $0) }, actions,
+      invariants, fingerprint, relaunch, make)
+  }
+
+  private init(
+    state: @escaping @MainActor (Subject) -> State, stateName: @escaping (State) -> String,
+    changeName: @escaping (State, State) -> String, _ actions: [StoreAction<Subject>],
+    _ invariants: [Invariant<Subject, State>], _ fingerprint: ((Subject) -> StateFingerprint)?,
+    _ relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?,
+    _ make: @escaping @MainActor (ControlledDependencies) async -> Subject
+  ) {
     self.state = state
+    self.stateName = stateName
+    self.changeName = changeName
     self.actions = actions
     self.invariants = invariants
     processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
-    self.stateName = stateName
-    self.fingerprint = fingerprint
+    self.fingerprint = fingerprint ?? { StateFingerprint(reading: $0) }
     self.relaunch = relaunch
     self.make = make
+  }
+
+  /// The names of the states that follow the first, one after the other.
+  func changes(_ states: [State]) -> [String] {
+    zip(states, states.dropFirst()).map(changeName)
   }
 
   /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
   /// invariant.
   ///
-  /// With a fingerprint, a schedule goes on where others have led to an equal state. All bounds are 1 or more.
+  /// A schedule goes on where others have led to an equal state. All bounds are 1 or more.
   public func explore(
     depth: Int = .max, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
-    guard let fingerprint, maximumSchedules > nearby else { return await ScheduleSearch(self, bounds).run() }
-    // Most violations are near, where the search finds them before the tour does.
-    let near = ExplorationBounds(depth: depth, maximumRunning: maximumRunning, maximumSchedules: nearby)
-    var exploration = await ScheduleSearch(self, near).run()
-    exploration.bounds = bounds
-    guard exploration.stoppedEarly else { return exploration }
-    let tour = ScheduleTour(self, bounds, fingerprint: fingerprint)
-    if let exploration = await tour.run() { return exploration }
-    exploration = await ScheduleSearch(self, bounds).run()
-    if exploration.outcome == .clean, let reason = tour.difference {
-      exploration.outcome = .inconclusive(reason: reason)
-    }
-    return exploration
+    return await ScheduleGraph(self, bounds).run()
   }
 
   /// Runs one schedule, such as a failure message shows it, and returns the violation that it leads to.

@@ -17,10 +17,9 @@ struct TimeTests {
   }
 
   @Test func `A fingerprint that lacks what decides the next state is a finding`() async {
-    var explorer = Self.explorer {
+    let explorer = Self.explorer {
       StateFingerprint($0, ignoring: ["state", "typed"]).adding($0.state.last, $0.typed > 1)
     }
-    explorer.nearby = 1
     #expect(
       await explorer.explore(maximumRunning: 2).outcome
         == .inconclusive(

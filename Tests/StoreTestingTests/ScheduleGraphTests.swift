@@ -2,38 +2,35 @@ import CoreTesting
 import StoreExploring
 import Testing
 
-/// The walk that takes over from the search, which goes on from one state to the next where the search begins anew.
+/// The graph of the states, which is found on subjects that go on from one state to the next.
 @MainActor
-struct ScheduleTourTests {
-  @Test(arguments: TouredStore.allCases)
-  func `A tour finds what a search finds, in the same order`(store: TouredStore) async {
-    #expect(await store.explore(nearby: 0, JudgeCount()) == store.explore(nearby: .max, JudgeCount()))
+struct ScheduleGraphTests {
+  @Test(arguments: GraphStore.allCases)
+  func `The same exploration finds the same again`(store: GraphStore) async {
+    #expect(await store.explore(JudgeCount()) == store.explore(JudgeCount()))
   }
 
-  @Test(arguments: [TouredStore.complete, .racing])
-  func `A tour takes each step once, on subjects that go on`(store: TouredStore) async {
-    let (search, tour) = (JudgeCount(), JudgeCount())
-    let found = await store.explore(nearby: .max, search)
-    _ = await store.explore(nearby: 0, tour)
-    #expect([search.steps, tour.steps] == [found.schedules, found.schedules])
-    #expect(search.subjects == found.schedules + 1)
-    #expect(tour.subjects < 10)
+  @Test(arguments: [GraphStore.complete, .racing])
+  func `Each step is taken once, on subjects that go on`(store: GraphStore) async {
+    let count = JudgeCount()
+    let found = await store.explore(count)
+    #expect(found.isComplete)
+    #expect(count.steps == found.schedules)
+    #expect(count.subjects < found.schedules / 4)
   }
 }
 
-/// What there is to explore to its end, to a bound, and what a tour leaves to the search.
-enum TouredStore: CaseIterable {
+/// What there is to explore to its end, to a bound and to a violation.
+enum GraphStore: CaseIterable {
   case complete, racing, killed, stale, joined
-  case staleChange, bounded, limited, violated, unawaited, unrepeatable
+  case staleChange, bounded, limited, violated, unawaited
 
   @MainActor
-  func explore(nearby: Int, _ count: JudgeCount) async -> Exploration {
+  func explore(_ count: JudgeCount) async -> Exploration {
     func explore<Subject, State>(
       _ explorer: StoreExplorer<Subject, State>, depth: Int = .max, maximumSchedules: Int = 10_000
     ) async -> Exploration {
-      var explorer = explorer
-      explorer.nearby = nearby
-      return await explorer.explore(depth: depth, maximumRunning: 2, maximumSchedules: maximumSchedules)
+      await explorer.explore(depth: depth, maximumRunning: 2, maximumSchedules: maximumSchedules)
     }
     let steady = signInExplorer(SteadyStore.self, [.doubleTap, .remembered, count.invariant()]) {
       StateFingerprint($0, identifiers: ["generation"])
@@ -67,17 +64,6 @@ enum TouredStore: CaseIterable {
       return await explore(
         signInExplorer(RacingStore.self, [.loggedOut, count.invariant()]) { StateFingerprint($0) })
     case .unawaited: return await explore(tasks("change later", count) { store in Task { store.state = .loading } })
-    case .unrepeatable:
-      var subjects = 0
-      return await explore(
-        StoreExplorer(
-          state: \NumberStore.state, actions: [StoreAction("load") { await $0.load(1) }],
-          invariants: [count.invariant()], fingerprint: { StateFingerprint($0) }
-        ) { dependencies in
-          subjects += 1
-          let answers = (0...subjects).map { HeldAnswer<Int, LoadError>.success("\($0)", $0) }
-          return NumberStore(load: dependencies.useCase("load") { _ in answers })
-        }, depth: 2)
     }
   }
 

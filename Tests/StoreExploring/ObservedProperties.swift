@@ -1,0 +1,70 @@
+/// The observable properties of a subject, which are its state unless a test names another one.
+public struct ObservedProperties: Equatable, CustomStringConvertible {
+  /// The longest text of one value.
+  private static let maximumLength = 28
+
+  struct Property: Equatable {
+    let name: String
+    let value: Any
+
+    var text: String { "\(name) \(ObservedProperties.text(value))" }
+
+    static func == (left: Property, right: Property) -> Bool {
+      guard let value = left.value as? any Equatable else { return "\(left.value)" == "\(right.value)" }
+      return value.isEqual(to: right.value)
+    }
+  }
+
+  let properties: [Property]
+
+  /// Reads an observable object, or each of a structure of objects.
+  init(of subject: Any) {
+    var properties: [Property] = []
+    Self.read(subject, "", &properties)
+    self.properties = properties
+  }
+
+  private static func read(_ subject: Any, _ path: String, _ properties: inout [Property]) {
+    var mirror: Mirror? = Mirror(reflecting: subject)
+    while let current = mirror {
+      let isObservable = current.children.contains { $0.label == "_$observationRegistrar" }
+      for child in current.children {
+        guard let label = child.label, let name = SubjectReader.name(label) else { continue }
+        if isObservable, label.hasPrefix("_") {
+          properties.append(Property(name: path + name, value: child.value))
+        } else if !isObservable, path.isEmpty, type(of: child.value) is AnyClass {
+          read(child.value, name + ".", &properties)
+        }
+      }
+      mirror = current.superclassMirror
+    }
+  }
+
+  /// A short text: an optional without its wrapping, a long collection by its number of elements.
+  private static func text(_ value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    if mirror.displayStyle == .optional { return mirror.children.first.map { Self.text($0.value) } ?? "nil" }
+    if value is String { return "“\(shortened("\(value)"))”" }
+    let text = String(describing: value)
+    guard text.count > maximumLength else { return text }
+    switch mirror.displayStyle {
+    case .collection, .set, .dictionary:
+      return "\(mirror.children.count) elements"
+    default: return shortened(text)
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > maximumLength ? "\(text.prefix(maximumLength - 1))…" : text
+  }
+
+  /// All properties with their values.
+  public var description: String {
+    properties.map(\.text).joined(separator: ", ")
+  }
+
+  /// Those that differ from another state.
+  func changes(since other: ObservedProperties) -> String {
+    zip(properties, other.properties).filter { $0 != $1 }.map(\.0.text).joined(separator: ", ")
+  }
+}

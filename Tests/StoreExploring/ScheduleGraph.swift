@@ -1,0 +1,418 @@
+/// The states of a subject and the steps between them, found by taking every step of every state once.
+///
+/// A play goes on from one state to the next instead of repeating the way to each, and leaves the deeper states for
+/// later: what it finds is the shortest schedule of those that violate an invariant.
+@MainActor
+final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
+  private typealias Play = SchedulePlay<Subject, State>
+
+  /// A play that is longer is replaced, because the logs of its subject can grow.
+  private static var maximumLength: Int { 500 }
+  /// How many levels of states are completed before deeper ones are looked at.
+  private static var levels: Int { 2 }
+
+  private let explorer: StoreExplorer<Subject, State>
+  private let fingerprint: (Subject) -> StateFingerprint
+  private let bounds: ExplorationBounds
+  private let findings = Inconclusive()
+  private let identities: StateIdentities
+  private var nodes: [GraphNode] = []
+  private var firstApplied: [Int] = []
+  private var schedules = 0
+  private var map = GraphMap()
+  /// Only states that fewer steps lead to are looked at.
+  private var horizon: Int
+  /// The steps that violate an invariant, by the state before them.
+  private var violations: [(node: Int, choice: Int)] = []
+  private var firstViolation: Violation?
+
+  init(
+    _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds
+  ) {
+    self.explorer = explorer
+    self.bounds = bounds
+    fingerprint = explorer.fingerprint
+    identities = StateIdentities(explorer.actions)
+    horizon = min(bounds.depth, Self.levels)
+  }
+
+  func run() async -> Exploration {
+    while true {
+      let play = await explorer.begin(findings)
+      let end = await follow(play)
+      play.run.end()
+      switch end {
+      case .playEnds: continue
+      case .nothingLeft:
+        await ScheduleRun.letOtherWorkGoOn()
+        return await finished(stoppedEarly: false)
+      case .maximumReached:
+        await ScheduleRun.letOtherWorkGoOn()
+        return await finished(stoppedEarly: true)
+      case .inconclusive: return await finished(stoppedEarly: false)
+      }
+    }
+  }
+
+  private struct Position {
+    var node: Int
+    var identity: StateIdentity
+  }
+
+  private enum End: Error {
+    case nothingLeft, playEnds, maximumReached, inconclusive
+  }
+
+  /// Takes steps until the play cannot go on.
+  private func follow(_ play: Play) async -> End {
+    let identity = identities.idle(fingerprint(play.subject))
+    if nodes.isEmpty {
+      firstApplied = play.applied
+      firstViolation = play.violation
+      let (_, _, order) = identities.insert(identity, play.run, memories: play.memories)
+      add(play, identity, explorer.stateName(play.state.state), order: order, parent: nil)
+    }
+    guard firstViolation == nil else { return .nothingLeft }
+    guard identity.fingerprint == nodes[0].identity.fingerprint else {
+      findings.add("the same schedule led to two states after the launch")
+      return .inconclusive
+    }
+    var position = Position(node: 0, identity: identity)
+    var steps = 0
+    do throws(End) {
+      while steps < Self.maximumLength {
+        if map.isOpen[position.node] {
+          position = try await takeStep(play, from: position)
+          steps += 1
+        } else if let way = map.way(from: position.node) {
+          position = try await take(way, play, from: position.node)
+          steps += way.count
+        } else if steps > 0 {
+          return .playEnds
+        } else if !goDeeper() {
+          return .nothingLeft
+        }
+      }
+      return .playEnds
+    } catch {
+      return error
+    }
+  }
+
+  /// Opens states of the next levels, unless there are none or a violation is nearer.
+  private func goDeeper() -> Bool {
+    guard violations.isEmpty, nodes.contains(where: { $0.depth < bounds.depth && $0.isUnfinished }) else { return false }
+    while !map.isOpen.contains(true) {
+      horizon += Self.levels
+      for node in nodes.indices { noteIsOpen(node) }
+    }
+    return true
+  }
+
+  /// Repeats steps that were taken before.
+  private func take(_ way: [Int], _ play: Play, from start: Int) async throws(End) -> Position {
+    var node = start
+    for index in way {
+      let edge = nodes[node].edges[index]
+      await play.run.take(nodes[node].choices[index])
+      guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
+        throw differs(after: way, from: start)
+      }
+      node = edge.to
+    }
+    let expected = nodes[node]
+    guard let identity = identities.repeated(expected.identity, fingerprint(play.subject)),
+      play.run.enabled == expected.enabled
+    else { throw differs(after: way, from: start) }
+    play.memories = expected.memories
+    return Position(node: node, identity: identity)
+  }
+
+  private func differs(after way: [Int], from start: Int) -> End {
+    var (node, steps): (Int, [String]) = (start, [])
+    for index in way {
+      steps.append(nodes[node].edges[index].step.swift)
+      node = nodes[node].edges[index].to
+    }
+    findings.add(
+      "states with an equal fingerprint differ in what follows, after \(steps.joined(separator: ", ")) "
+        + "from “\(nodes[start].graphNode.state)”: the fingerprint lacks what decides it")
+    return .inconclusive
+  }
+
+  /// Takes a step for the first time.
+  private func takeStep(_ play: Play, from position: Position) async throws(End) -> Position {
+    guard schedules < bounds.maximumSchedules else { throw .maximumReached }
+    schedules += 1
+    let node = nodes[position.node]
+    let choice = node.edges.count
+    let step = await play.take(node.choices[choice], isTraced: false)
+    let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
+    let returnedAtOnce = play.run.lastStartReturnedAtOnce
+    if findings.reason != nil { throw .inconclusive }
+    let identity = identities.next(position.identity, step, node.length + 1, on: play.run, fingerprint(play.subject))
+    let isStaleChange = play.state.isStaleChange(
+      from: position.identity, to: identity, identities.uselessWhenStale)
+    if play.violation != nil || isStaleChange {
+      violations.append((position.node, choice))
+      horizon = min(horizon, node.depth)
+      node.edges.append(
+        GraphNode.Edge(
+          step: step, to: position.node, indices: nil, names: names, returnedAtOnce: returnedAtOnce,
+          applied: play.applied, isViolation: true))
+      for node in nodes.indices { noteIsOpen(node) }
+      throw .playEnds
+    }
+    let (next, isNew, order) = identities.insert(identity, play.run, memories: play.memories)
+    var indices: [Int]? = Array(order.indices)
+    if isNew {
+      add(play, identity, names[names.count - 1], order: order, parent: node)
+      if play.run.isIdle, node.depth + 1 < bounds.depth {
+        guard await play.isUnchangedAfterOtherWork(identity, fingerprint, identities) else {
+          throw otherWorkGoesOn(after: position.node, step)
+        }
+      }
+    } else {
+      // What changes nothing while it is awaited may do so after.
+      if play.run.isIdle, await !play.isUnchangedAfterOtherWork(nil, nil, identities) {
+        throw otherWorkGoesOn(after: position.node, step)
+      }
+      let known = nodes[next]
+      var corresponding = order
+      for (own, other) in zip(order, known.order) { corresponding[other] = own }
+      let canGoOn = play.run.renumber(as: known.numbering, corresponding) && play.run.enabled == known.enabled
+      indices = canGoOn ? corresponding : nil
+      play.memories = known.memories
+    }
+    if indices != nil { map.addWay(from: position.node, to: next, edge: choice) }
+    node.edges.append(
+      GraphNode.Edge(
+        step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
+        isViolation: false))
+    noteIsOpen(position.node)
+    relax(next, from: position.node, choice)
+    guard let indices else { throw .playEnds }
+    return Position(node: next, identity: identity.renumbered(as: nodes[next].identity, indices))
+  }
+
+  private func otherWorkGoesOn(after node: Int, _ step: Step) -> End {
+    let steps = path(to: node).map { nodes[$0.node].edges[$0.choice].step } + [step]
+    findings.add("work goes on that no action awaits, after \(steps.map(\.swift).joined(separator: ", "))")
+    return .inconclusive
+  }
+
+  private func add(
+    _ play: Play, _ identity: StateIdentity, _ name: String, order: [Int], parent: GraphNode?
+  ) {
+    let enabled = play.run.enabled
+    nodes.append(
+      GraphNode(
+        graphNode: ExplorationGraph.Node(name, play.state), enabled: enabled,
+        choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
+        memories: play.memories, numbering: play.run.numbering, order: order, length: (parent?.length ?? -1) + 1,
+        depth: parent == nil ? 0 : .max))
+    map.add()
+    noteIsOpen(nodes.count - 1)
+  }
+
+  /// Notes a shorter way to a state, which shortens those that go on from there.
+  private func relax(_ node: Int, from parent: Int, _ choice: Int) {
+    var shorter = [(node, parent, choice)]
+    while let (node, parent, choice) = shorter.popLast() {
+      let depth = nodes[parent].depth + 1
+      guard depth < nodes[node].depth else { continue }
+      nodes[node].depth = depth
+      nodes[node].parent = (parent, choice)
+      noteIsOpen(node)
+      for (choice, edge) in nodes[node].edges.enumerated() where !edge.isViolation {
+        shorter.append((edge.to, node, choice))
+      }
+    }
+  }
+
+  private func noteIsOpen(_ node: Int) {
+    map.isOpen[node] = nodes[node].depth < horizon && nodes[node].depth < bounds.depth && nodes[node].isUnfinished
+  }
+
+  /// The steps of a shortest way to a state.
+  private func path(to node: Int) -> [(node: Int, choice: Int)] {
+    var path: [(node: Int, choice: Int)] = []
+    var node = node
+    while let parent = nodes[node].parent {
+      path.append(parent)
+      node = parent.node
+    }
+    return path.reversed()
+  }
+
+  // MARK: The result
+
+  private func finished(stoppedEarly: Bool) async -> Exploration {
+    var exploration = Exploration(
+      bounds: bounds, machine: StateMachine(actions: explorer.actions.map(\.name)),
+      applications: explorer.invariants.enumerated().map { index, invariant in
+        Exploration.Application(invariant: invariant.name, states: nodes.isEmpty ? 0 : firstApplied[index])
+      })
+    guard !nodes.isEmpty else { return exploration }
+    let (openStates, violation) = summarize(&exploration)
+    exploration.leftOut = identities.leftOut
+    exploration.stoppedEarly = stoppedEarly
+    if let firstViolation {
+      exploration.outcome = .violated(firstViolation)
+    } else if let reason = findings.reason {
+      exploration.outcome = .inconclusive(reason: reason)
+    } else if let violation {
+      exploration.outcome = await outcome(violation)
+    } else {
+      exploration.end(openStates: openStates, identities)
+    }
+    return exploration
+  }
+
+  /// Adds the states and steps as a search in breadth finds them, up to the first violation; returns that, and the
+  /// number of states that are as deep as the bound.
+  private func summarize(_ exploration: inout Exploration) -> (open: Int, violation: (node: Int, choice: Int)?) {
+    exploration.machine.begin(nodes[0].graphNode.state)
+    exploration.graph.add(nodes[0].graphNode)
+    var level = [0]
+    var numbers = [0: 0]
+    while !level.isEmpty, level.contains(where: { !nodes[$0].edges.isEmpty }) {
+      exploration.schedulesByDepth.append(0)
+      var children: [Int] = []
+      for parent in level {
+        for (choice, edge) in nodes[parent].edges.enumerated() {
+          exploration.count(edge.applied)
+          exploration.machine.add(edge.step, edge.names, returnedAtOnce: edge.returnedAtOnce)
+          if edge.isViolation { return (0, (parent, choice)) }
+          let isNew = numbers[edge.to] == nil
+          if isNew {
+            numbers[edge.to] = numbers.count
+            exploration.graph.add(nodes[edge.to].graphNode)
+            children.append(edge.to)
+          } else {
+            exploration.mergedStates += 1
+          }
+          exploration.graph.add(edge.step, from: numbers[parent] ?? 0, to: numbers[edge.to] ?? 0, isNew: isNew)
+        }
+      }
+      level = children
+    }
+    return (nodes.count { $0.isUnfinished }, nil)
+  }
+
+  /// Runs the schedule once more, to record each of its steps.
+  private func outcome(_ violation: (node: Int, choice: Int)) async -> Exploration.Outcome {
+    let play = await explorer.begin(findings)
+    defer { play.run.end() }
+    var steps: [Step] = []
+    for (node, choice) in path(to: violation.node) + [violation] {
+      steps.append(await play.take(nodes[node].choices[choice]))
+      if play.violation != nil { break }
+      let edge = nodes[node].edges[choice]
+      if let indices = edge.indices { _ = play.run.renumber(as: nodes[edge.to].numbering, indices) }
+    }
+    if let violation = play.violation { return .violated(violation) }
+    if explorer.actions.contains(where: { $0.locals == .uselessWhenStale }) {
+      return .violated(play.violation(of: "an action changes nothing once it is stale"))
+    }
+    let list = steps.map(\.swift).joined(separator: ", ")
+    return .inconclusive(reason: "the same schedule led to two states after \(list)")
+  }
+}
+
+/// A state that was found.
+private final class GraphNode {
+  /// A step that was taken.
+  struct Edge {
+    let step: Step
+    let to: Int
+    /// The actions after the step that correspond to those of the state, unless a play cannot go on there.
+    let indices: [Int]?
+    /// The names of the states, the one before the step first.
+    let names: [String]
+    let returnedAtOnce: Bool
+    let applied: [Int]
+    /// Whether an invariant is violated after it, where no play goes on.
+    let isViolation: Bool
+  }
+
+  let graphNode: ExplorationGraph.Node
+  let enabled: Enabled
+  let choices: [Choice]
+  let identity: StateIdentity
+  let memories: [AnyHashable]
+  let numbering: ScheduleRun.Numbering
+  /// The running actions in an order that is the same in equal states.
+  let order: [Int]
+  /// The number of steps of the play that found it.
+  let length: Int
+  /// The number of steps of the shortest known way, and the last one of them.
+  var depth: Int
+  var parent: (node: Int, choice: Int)?
+  /// The steps that were taken; the choices are taken in order.
+  var edges: [Edge] = []
+
+  var isUnfinished: Bool { edges.count < choices.count }
+
+  init(
+    graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
+    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], length: Int, depth: Int
+  ) {
+    self.graphNode = graphNode
+    self.enabled = enabled
+    self.choices = choices
+    self.identity = identity
+    self.memories = memories
+    self.numbering = numbering
+    self.order = order
+    self.length = length
+    self.depth = depth
+  }
+}
+
+/// The known ways between states, in arrays of numbers.
+private struct GraphMap {
+  /// Whether a state has steps that were not taken.
+  var isOpen: [Bool] = []
+  /// The other states to which steps of each state lead, in the order in which they were found, and the first such step.
+  private var ways: [[(end: Int, edge: Int)]] = []
+  /// The last search that came to each state.
+  private var visits: [Int] = []
+  private var lastVisit = 0
+
+  mutating func add() {
+    isOpen.append(false)
+    ways.append([])
+    visits.append(0)
+  }
+
+  mutating func addWay(from node: Int, to next: Int, edge: Int) {
+    guard next != node, !ways[node].contains(where: { $0.end == next }) else { return }
+    ways[node].append((next, edge))
+  }
+
+  /// Returns the steps of the shortest way to a state with steps that were not taken.
+  mutating func way(from start: Int) -> [Int]? {
+    lastVisit += 1
+    visits[start] = lastVisit
+    var reached = [(node: start, parent: -1, edge: -1)]
+    var next = 0
+    while next < reached.count {
+      let node = reached[next].node
+      if isOpen[node] {
+        var steps: [Int] = []
+        while next > 0 {
+          steps.append(reached[next].edge)
+          next = reached[next].parent
+        }
+        return steps.reversed()
+      }
+      for way in ways[node] where visits[way.end] != lastVisit {
+        visits[way.end] = lastVisit
+        reached.append((way.end, next, way.edge))
+      }
+      next += 1
+    }
+    return nil
+  }
+}

@@ -11,6 +11,8 @@ public final class ControlledDependencies: Sendable {
     /// The answer when the schedule is over, so that no task waits forever.
     let whenOver: Int?
     var sleep: ControlledSleep?
+    /// Whether it waits for the next element of a stream.
+    var isStream = false
   }
 
   /// The number of the failure for cancelled calls.
@@ -133,6 +135,7 @@ public final class ControlledDependencies: Sendable {
   /// Waits for the schedule, and returns the number of the answer; `nil` means that the task was cancelled.
   func wait(
     _ name: String, _ count: Int, isCancellable: Bool, served: [Int] = [], sleep: ControlledSleep? = nil,
+    isStream: Bool = false,
     isolation: isolated (any Actor)? = #isolation, label: @escaping @Sendable (Int) -> String
   ) async -> Int? {
     let whenCancelled = isCancellable ? Self.cancelled : nil
@@ -146,7 +149,7 @@ public final class ControlledDependencies: Sendable {
       return whenOver == Self.cancelled ? nil : whenOver
     }
     let answer = await queue.wait(
-      name, Answers(count: count, label: label, served: served, whenOver: whenOver, sleep: sleep),
+      name, Answers(count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, isStream: isStream),
       whenCancelled: whenCancelled)
     return answer == Self.cancelled ? nil : answer
   }
@@ -171,11 +174,19 @@ public final class ControlledDependencies: Sendable {
 /// The first reason why an exploration claims nothing.
 final class Inconclusive: Sendable {
   private let first = Mutex<String?>(nil)
+  private let waiting = Mutex<Set<String>>([])
 
   var reason: String? { first.withLock { $0 } }
 
   func add(_ reason: String) {
     first.withLock { $0 = $0 ?? reason }
+  }
+
+  /// Whether an action of this label was seen to wait for something else than a call, in vain.
+  func isWaiting(_ action: String) -> Bool { waiting.withLock { $0.contains(action) } }
+
+  func noteWaiting(_ action: String) {
+    waiting.withLock { _ = $0.insert(action) }
   }
 }
 

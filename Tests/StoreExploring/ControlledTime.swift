@@ -139,7 +139,7 @@ public struct ControlledStream<Element: Sendable>: AsyncSequence, Sendable {
     public func next(isolation actor: isolated (any Actor)?) async -> Element? {
       let elements = stream.elements
       let index = await stream.dependencies.wait(
-        stream.name, elements.count + 1, isCancellable: true, isolation: actor
+        stream.name, elements.count + 1, isCancellable: true, isStream: true, isolation: actor
       ) { $0 < elements.count ? elements[$0].label : "ends" }
       return index.flatMap { $0 < elements.count ? elements[$0].element : nil }
     }

@@ -38,6 +38,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public internal(set) var applications: [Application]
   /// The states of the subject and its running actions that were told apart.
   public internal(set) var graph = ExplorationGraph()
+  /// The length up to which every schedule is covered.
+  public internal(set) var coveredLength = 0
   /// The number of states from which the search did not continue, because they are as deep as the bound.
   var openStates = 0
   /// The properties that could not be read, so that states which differ in nothing else are taken for equal.
@@ -118,10 +120,9 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
         what it holds
         """
       }
-    let length = schedulesByDepth.count - (stoppedEarly ? 1 : 0)
     let growing = variety.isEmpty ? "" : " What differs most: \(variety.joined(separator: ", "))."
     return """
-      Not complete: schedules of up to \(Self.count(length, "step")) are covered, with \(running); \(reason).\(growing)
+      Not complete: schedules of up to \(Self.count(coveredLength, "step")) are covered, with \(running); \(reason).\(growing)
       """
   }
 

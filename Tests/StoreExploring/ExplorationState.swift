@@ -1,4 +1,5 @@
-/// A state of an exploration: the subject after a step of a schedule.
+/// A state of an exploration: the subject after a step of a schedule, whose properties can be read as its own.
+@dynamicMemberLookup
 public struct ExplorationState<Subject, State> {
   /// The explored object: the Store, or the test's wrapper of it.
   public let subject: Subject
@@ -12,15 +13,17 @@ public struct ExplorationState<Subject, State> {
   public let lastEvents: ArraySlice<Event>
   /// Whether the last two steps started the same action, and its first run goes on.
   public let isDoubleTap: Bool
+  /// Whether no action runs, but for those that only wait for an element of a stream.
+  public let isIdle: Bool
+
+  /// Reads a property of the subject.
+  public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value { subject[keyPath: property] }
 
   /// The state now.
   public var state: State { lastStates[lastStates.count - 1] }
 
   /// The state before the last step.
   public var previousState: State { lastStates[0] }
-
-  /// Whether no action runs.
-  public var isIdle: Bool { running.isEmpty }
 
   /// The label of the action that the last step started.
   public var started: String? {

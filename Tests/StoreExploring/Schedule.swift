@@ -140,11 +140,13 @@ final class ScheduleRun {
     var run: ActionRun
     /// Whether its process was killed.
     var isKilled = false
+    let canBeCancelled: Bool
     let progress: ActionProgress
-    let task: Task<Void, Never>
+    /// `nil` for what the launch has set going.
+    let task: Task<Void, Never>?
 
-    init(_ run: ActionRun, _ progress: ActionProgress, _ task: Task<Void, Never>) {
-      (self.run, self.progress, self.task) = (run, progress, task)
+    init(_ run: ActionRun, _ progress: ActionProgress, _ task: Task<Void, Never>?, canBeCancelled: Bool = false) {
+      (self.run, self.progress, self.task, self.canBeCancelled) = (run, progress, task, canBeCancelled)
     }
   }
 
@@ -168,7 +170,7 @@ final class ScheduleRun {
     func answer(_ choice: Int) -> Int { isOrphan ? call.details.served[choice] : choice }
   }
 
-  private let actionNames: [(name: String, process: String?)]
+  private let actionNames: [(name: String, process: String?, canBeCancelled: Bool)]
   private let processes: [String?]
   private let patience: Int
   /// Runs the steps, unless they are awaited.
@@ -192,16 +194,26 @@ final class ScheduleRun {
   /// The label of an action that waits for what no step brings.
   private(set) var stuck: String?
 
-  init(_ actions: [(name: String, process: String?)], _ processes: [String?], _ life: Life, _ sandbox: Sandbox?, patience: Int) {
+  init(
+    _ actions: [(name: String, process: String?, canBeCancelled: Bool)], _ processes: [String?], _ life: Life, _ sandbox: Sandbox?, patience: Int) {
     actionNames = actions
     self.processes = processes
     self.life = life
     self.sandbox = sandbox
     self.patience = patience
+    noteLaunch()
+  }
+
+  /// Follows what a launch has set going.
+  private func noteLaunch() {
+    guard sandbox != nil, !life.launch.hasEnded else { return }
+    running.append(Running(ActionRun(name: "launch", process: nil, number: -pastLives.count), life.launch, nil))
     noteCallsAndReturns()
   }
 
-  var isIdle: Bool { running.allSatisfy { $0.isKilled } }
+  var isIdle: Bool { running.allSatisfy { $0.isKilled || isAtRest($0) } }
+  /// The label of an action that neither returns nor waits for a call.
+  var waiting: String? { running.first { !$0.isKilled && !$0.progress.isSettled }?.run.name }
   var actions: [ActionRun] { running.compactMap { $0.isKilled ? nil : $0.run } }
   /// The actions on which the next steps depend: the running ones, and those of a killed process whose requests the
   /// server has yet to handle.
@@ -242,8 +254,10 @@ final class ScheduleRun {
     for action in actionNames.indices where life.isAvailable(action) { enabled.actions.append(action) }
     for call in pending { enabled.answers.append(call.count) }
     for index in running.indices where !running[index].isKilled {
-      enabled.running += 1
-      if !running[index].run.isCancelled { enabled.cancellable.append(index) }
+      enabled.running += running[index].task == nil ? 0 : 1
+      if running[index].canBeCancelled, !running[index].run.isCancelled, !running[index].progress.hasReturned {
+        enabled.cancellable.append(index)
+      }
     }
     return enabled
   }
@@ -341,8 +355,8 @@ final class ScheduleRun {
   func end() {
     guard !running.isEmpty || !pending.isEmpty || !pastLives.isEmpty else { return life.end() }
     runStep {
-      for action in running { action.task.cancel() }
-      for action in killed { action.task.cancel() }
+      for action in running { action.task?.cancel() }
+      for action in killed { action.task?.cancel() }
       life.end()
       for life in pastLives { life.end() }
     }
@@ -370,6 +384,7 @@ final class ScheduleRun {
     forgetKilled()
     pastLives.append(life)
     life = await relaunch(process)
+    noteLaunch()
   }
 
   /// Leaves out the killed actions that no request is left of.
@@ -391,10 +406,12 @@ final class ScheduleRun {
       events.append(.started(run))
       let body = life.body(index)
       if let progress {
-        running.append(Running(run, progress, progress.startInStep(body)))
+        running.append(
+          Running(run, progress, progress.startInStep(body), canBeCancelled: actionNames[index].canBeCancelled))
       } else {
         let progress = ActionProgress(run.name)
-        running.append(Running(run, progress, progress.start(body)))
+        running.append(
+          Running(run, progress, progress.start(body), canBeCancelled: actionNames[index].canBeCancelled))
       }
     case .answer(let index, let choice):
       let (isOrphan, answer) = (pending[index].isOrphan, pending[index].answer(choice))
@@ -411,10 +428,17 @@ final class ScheduleRun {
     case .cancel(let index):
       running[index].run.isCancelled = true
       events.append(.cancelled(running[index].run))
-      running[index].task.cancel()
+      running[index].task?.cancel()
     case .kill:
       break
     }
+  }
+
+  /// Whether it goes on only when something comes from outside, such as an element of a stream.
+  private func isAtRest(_ action: Running) -> Bool {
+    guard sandbox != nil else { return false }
+    let calls = pending.filter { $0.call.progress === action.progress }
+    return calls.isEmpty ? action.progress.hasReturned : calls.allSatisfy { $0.call.details.isStream }
   }
 
   private func run(of progress: ActionProgress?) -> ActionRun? {
@@ -479,10 +503,12 @@ final class ScheduleRun {
         continue
       }
       turns = 0
+      if sandbox != nil, life.dependencies[0].findings.isWaiting(unsettled.run.name) { return }
       if turnsOfAll < Self.maximumTurnsOfAll {
         turnsOfAll += 1
         await Task {}.value
       } else if quiet == patience {
+        guard sandbox == nil else { return life.dependencies[0].findings.noteWaiting(unsettled.run.name) }
         stuck = stuck ?? unsettled.run.name
         return
       } else if await (resuming ?? unsettled).progress.waitForProgress(atMost: .milliseconds(1)) {

@@ -65,7 +65,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Takes steps until the play cannot go on.
   private func follow(_ play: Play) async -> End {
-    let identity = identities.idle(fingerprint(play.subject))
+    let identity = identities.first(fingerprint(play.subject), on: play.run)
     if nodes.isEmpty {
       firstApplied = play.applied
       firstViolation = play.violation
@@ -116,28 +116,57 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       let edge = nodes[node].edges[index]
       await play.run.take(nodes[node].choices[index])
       guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
-        throw differs(after: way, from: start)
+        throw await differs(after: way, from: start)
       }
       node = edge.to
     }
     let expected = nodes[node]
     guard let identity = identities.repeated(expected.identity, fingerprint(play.subject)),
       play.run.enabled == expected.enabled
-    else { throw differs(after: way, from: start) }
+    else { throw await differs(after: way, from: start) }
     play.memories = expected.memories
     return Position(node: node, identity: identity)
   }
 
-  private func differs(after way: [Int], from start: Int) -> End {
+  private func differs(after way: [Int], from start: Int) async -> End {
     var (node, steps): (Int, [String]) = (start, [])
     for index in way {
       steps.append(nodes[node].edges[index].step.swift)
       node = nodes[node].edges[index].to
     }
-    findings.add(
-      "states with an equal fingerprint differ in what follows, after \(steps.joined(separator: ", ")) "
-        + "from “\(nodes[start].graphNode.state)”: the fingerprint lacks what decides it")
+    if let schedule = await scheduleThatIsNotRepeatable(to: start, way) {
+      findings.add("the same schedule led to two states after \(schedule)")
+    } else {
+      findings.add(
+        "states with an equal fingerprint differ in what follows, after \(steps.joined(separator: ", ")) "
+          + "from “\(nodes[start].graphNode.state)”: the fingerprint lacks what decides it")
+    }
     return .inconclusive
+  }
+
+  /// Runs a schedule twice, and returns it where it leads to two states.
+  private func scheduleThatIsNotRepeatable(to node: Int, _ way: [Int]) async -> String? {
+    let plays = [await explorer.begin(findings), await explorer.begin(findings)]
+    defer { for play in plays { play.run.end() } }
+    var way = way[...]
+    var path = path(to: node)[...]
+    var steps: [String] = []
+    var node = 0
+    while true {
+      let ends = plays.map { play in (identities.idle(fingerprint(play.subject)).fingerprint, play.run.enabled) }
+      guard ends[0] == ends[1] else { return steps.joined(separator: ", ") }
+      guard let choice = path.popFirst()?.choice ?? way.popFirst() else { return nil }
+      steps.append(nodes[node].edges[choice].step.swift)
+      for play in plays { await play.run.take(nodes[node].choices[choice]) }
+      let edge = nodes[node].edges[choice]
+      for play in plays {
+        guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
+          // Where the two cannot be continued in the same way, they differ from each other if one goes another way.
+          return nil
+        }
+      }
+      node = edge.to
+    }
   }
 
   /// Takes a step for the first time.
@@ -209,7 +238,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       GraphNode(
         graphNode: ExplorationGraph.Node(name, play.state), enabled: enabled,
         choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
-        memories: play.memories, numbering: play.run.numbering, order: order, length: (parent?.length ?? -1) + 1,
+        memories: play.memories, numbering: play.run.numbering, order: order, isWaiting: play.run.waiting != nil, length: (parent?.length ?? -1) + 1,
         depth: parent == nil ? 0 : .max))
     map.add()
     noteIsOpen(nodes.count - 1)
@@ -257,12 +286,16 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let (openStates, violation) = summarize(&exploration)
     exploration.leftOut = identities.leftOut
     exploration.stoppedEarly = stoppedEarly
+    exploration.coveredLength =
+      nodes.filter(\.isUnfinished).map(\.depth).min() ?? exploration.schedulesByDepth.count
     if let firstViolation {
       exploration.outcome = .violated(firstViolation)
     } else if let reason = findings.reason {
       exploration.outcome = .inconclusive(reason: reason)
     } else if let violation {
       exploration.outcome = await outcome(violation)
+    } else if let stuck = stuckState() {
+      exploration.outcome = await outcome(stuck)
     } else {
       exploration.end(openStates: openStates, identities)
     }
@@ -298,6 +331,36 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       level = children
     }
     return (nodes.count { $0.isUnfinished }, nil)
+  }
+
+  /// The nearest state with an action that goes on whatever comes.
+  private func stuckState() -> Int? {
+    var canGoOn = nodes.map { !$0.isWaiting || $0.isUnfinished }
+    guard canGoOn.contains(false) else { return nil }
+    var before = nodes.map { _ in [Int]() }
+    for (index, node) in nodes.enumerated() {
+      for edge in node.edges where !edge.isViolation { before[edge.to].append(index) }
+    }
+    var open = nodes.indices.filter { canGoOn[$0] }
+    while let node = open.popLast() {
+      for earlier in before[node] where !canGoOn[earlier] {
+        canGoOn[earlier] = true
+        open.append(earlier)
+      }
+    }
+    return nodes.indices.filter { !canGoOn[$0] }.min { nodes[$0].depth < nodes[$1].depth }
+  }
+
+  /// Runs the schedule to a state in which an action is stuck once more, to record each of its steps.
+  private func outcome(_ stuck: Int) async -> Exploration.Outcome {
+    let play = await explorer.begin(findings)
+    defer { play.run.end() }
+    for (node, choice) in path(to: stuck) {
+      await play.take(nodes[node].choices[choice])
+      let edge = nodes[node].edges[choice]
+      if let indices = edge.indices { _ = play.run.renumber(as: nodes[edge.to].numbering, indices) }
+    }
+    return .violated(play.violation(of: "“\(play.run.waiting ?? "an action")” goes on; it waits for what no step brings"))
   }
 
   /// Runs the schedule once more, to record each of its steps.
@@ -344,6 +407,8 @@ private final class GraphNode {
   let numbering: ScheduleRun.Numbering
   /// The running actions in an order that is the same in equal states.
   let order: [Int]
+  /// Whether an action neither returns nor waits for a call.
+  let isWaiting: Bool
   /// The number of steps of the play that found it.
   let length: Int
   /// The number of steps of the shortest known way, and the last one of them.
@@ -356,7 +421,7 @@ private final class GraphNode {
 
   init(
     graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
-    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], length: Int, depth: Int
+    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], isWaiting: Bool, length: Int, depth: Int
   ) {
     self.graphNode = graphNode
     self.enabled = enabled
@@ -365,6 +430,7 @@ private final class GraphNode {
     self.memories = memories
     self.numbering = numbering
     self.order = order
+    self.isWaiting = isWaiting
     self.length = length
     self.depth = depth
   }

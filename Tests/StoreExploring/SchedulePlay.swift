@@ -26,8 +26,8 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     let first = explorer.state(current.subject)
     firstState = first
     state = ExplorationState(
-      subject: current.subject, lastStates: [first], running: [], calls: [], lastEvents: [],
-      isDoubleTap: false)
+      subject: current.subject, lastStates: [first], running: run.actions, calls: run.calls, lastEvents: [],
+      isDoubleTap: false, isIdle: run.isIdle)
     judge()
   }
 
@@ -53,7 +53,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     if states.last != now { states.append(now) }
     state = ExplorationState(
       subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
-      isDoubleTap: run.isDoubleTap)
+      isDoubleTap: run.isDoubleTap, isIdle: run.isIdle)
     if isTraced {
       trace.append(
         TracedStep(step: step, events: Array(run.lastEvents), states: explorer.changes(states)))

@@ -111,6 +111,17 @@ final class StateIdentities {
       identifiers: fingerprint.identifiers.map { Self.number($0, &identifiers) }, trails: [])
   }
 
+  /// The state after a launch.
+  func first(_ fingerprint: StateFingerprint, on run: ScheduleRun) -> StateIdentity {
+    let idle = idle(fingerprint)
+    let trails = run.trackedActions.map { action in
+      StateIdentity.Trail(
+        run: action.number, history: 0, identifiers: [], lastIdentifiers: idle.identifiers, lastStep: 0)
+    }
+    return StateIdentity(
+      fingerprint: idle.fingerprint, kept: idle.kept, identifiers: idle.identifiers, trails: trails)
+  }
+
   /// A state that was found before, with the identifiers of another subject in it, or `nil` if the fingerprint differs.
   ///
   /// A task, for one, is never equal to that of another subject.

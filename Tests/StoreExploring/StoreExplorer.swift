@@ -153,7 +153,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let (subject, launch) = await launch(dependencies, sandbox) { [make] in await make(dependencies) }
     let current = Current(subject)
     let run = ScheduleRun(
-      actions.map { ($0.name, $0.process) }, processes,
+      actions.map { ($0.name, $0.process, $0.canBeCancelled) }, processes,
       life(of: current, processes.map { _ in dependencies }, launch, sandbox), sandbox,
       patience: patience ?? self.patience)
     return SchedulePlay(self, run, current)
@@ -231,31 +231,36 @@ public struct StoreAction<Subject> {
   public let name: String
   let process: String?
   let locals: Locals
+  let canBeCancelled: Bool
   let isAvailable: @MainActor (Subject) -> Bool
   let run: @MainActor (Subject) async -> Void
 
   /// Creates an action that returns when its work is done, such as `{ await $0.load() }`.
   ///
   /// A user can take it whenever `isAvailable` returns `true`. It ends when its process is killed, which need not be
-  /// named where there is one only.
+  /// named where there is one only. Say that it can be cancelled where a view cancels it, as `.task` does when the view
+  /// disappears.
   public init(
-    _ name: String, in process: String? = nil, locals: Locals = .kept,
+    _ name: String, in process: String? = nil, canBeCancelled: Bool = false, locals: Locals = .kept,
     when isAvailable: @escaping @MainActor (Subject) -> Bool = { _ in true },
     _ run: @escaping @MainActor (Subject) async -> Void
   ) {
     self.name = name
     self.process = process
     self.locals = locals
+    self.canBeCancelled = canBeCancelled
     self.isAvailable = isAvailable
     self.run = run
   }
 
   /// Creates an action for each argument, labeled such as `like 1`.
   public static func each<Argument: Sendable>(
-    _ name: String, of arguments: [Argument], _ run: @escaping @MainActor (Subject, Argument) async -> Void
+    _ name: String, of arguments: [Argument], canBeCancelled: Bool = false,
+    when isAvailable: @escaping @MainActor (Subject) -> Bool = { _ in true },
+    _ run: @escaping @MainActor (Subject, Argument) async -> Void
   ) -> [StoreAction] {
     arguments.map { argument in
-      StoreAction("\(name) \(argument)") { await run($0, argument) }
+      StoreAction("\(name) \(argument)", canBeCancelled: canBeCancelled, when: isAvailable) { await run($0, argument) }
     }
   }
 }

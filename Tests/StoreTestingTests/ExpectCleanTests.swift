@@ -9,7 +9,7 @@ import Testing
 struct ExpectCleanTests {
   private func explorer(_ invariant: Invariant<LightStore, String>) -> StoreExplorer<LightStore, String> {
     StoreExplorer(
-      state: \LightStore.state, actions: [StoreAction("toggle") { await $0.toggle() }], invariants: [invariant]
+      state: \LightStore.state, actions: [StoreAction("toggle", canBeCancelled: true) { await $0.toggle() }], invariants: [invariant]
     ) { dependencies in
       LightStore(power: dependencies.useCase("power") { _ in [.success("on")] })
     }
@@ -61,7 +61,7 @@ struct ExpectCleanTests {
 
   @Test func `An inconclusive exploration is a failure with its reason`() async {
     let explorer = StoreExplorer(
-      state: \LightStore.state, actions: [StoreAction("toggle") { await $0.toggle() }],
+      state: \LightStore.state, actions: [StoreAction("toggle", canBeCancelled: true) { await $0.toggle() }],
       invariants: [.always("anything") { _ in true }]
     ) { dependencies in
       let power: AnyUseCase<Void, Void, Never> = dependencies.useCase("power") { _ in [.success("on")] }

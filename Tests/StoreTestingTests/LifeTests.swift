@@ -125,7 +125,7 @@ struct LifeTests {
       return RequestStore(client)
     }
     let exploration = await StoreExplorer(
-      state: \.state, actions: [StoreAction("send", when: { $0.state == "idle" }) { await $0.send() }],
+      state: \.state, actions: [StoreAction("send", canBeCancelled: true, when: { $0.state == "idle" }) { await $0.send() }],
       invariants: [served, cancelled], fingerprint: { StateFingerprint($0) }, relaunch: { store($1) }, make: store
     ).explore(maximumRunning: 1)
     #expect(exploration.outcome == (outlivesCaller ? .clean : .neverApplied([served.name])))
@@ -207,10 +207,10 @@ struct LifeTests {
       (app.store.savesFirst, app.store.keepsKey) = (savesFirst, keepsKey)
       return app
     }
-    let send = StoreAction<NoteApp>("send", locals: locals, when: { $0.canSend(looksFirst: looksFirst) }) {
+    let send = StoreAction<NoteApp>("send", canBeCancelled: true, locals: locals, when: { $0.canSend(looksFirst: looksFirst) }) {
       await $0.store.send()
     }
-    let read = StoreAction<NoteApp>("read", when: { $0.store.state == .idle }) { await $0.store.read() }
+    let read = StoreAction<NoteApp>("read", canBeCancelled: true, when: { $0.store.state == .idle }) { await $0.store.read() }
     return StoreExplorer(
       state: \.store.state, actions: reads ? [send, read] : [send],
       invariants: invariants,
@@ -352,8 +352,8 @@ final class NumberPair {
     return StoreExplorer(
       state: \.states,
       actions: [
-        StoreAction("load left", in: "left") { await $0.left.load(1) },
-        StoreAction("load right", in: "right") { await $0.right.load(1) },
+        StoreAction("load left", in: "left", canBeCancelled: true) { await $0.left.load(1) },
+        StoreAction("load right", in: "right", canBeCancelled: true) { await $0.right.load(1) },
       ], invariants: invariants, stateName: { $0.map(StateName.ofCase).joined(separator: ", ") },
       fingerprint: { StateFingerprint($0.left).merging(StateFingerprint($0.right)) },
       relaunch: { killed, dependencies in

@@ -123,9 +123,9 @@ final class SignInModel {
     StoreExplorer(
       state: \.state,
       actions: [
-        StoreAction("login", when: { $0.world.server.tokens.count < 2 }) { await $0.login() },
-        StoreAction("restore") { await $0.restore() },
-        StoreAction("logout") { await $0.logout() }, StoreAction("refresh") { await $0.refresh() },
+        StoreAction("login", canBeCancelled: true, when: { $0.world.server.tokens.count < 2 }) { await $0.login() },
+        StoreAction("restore", canBeCancelled: true) { await $0.restore() },
+        StoreAction("logout", canBeCancelled: true) { await $0.logout() }, StoreAction("refresh", canBeCancelled: true) { await $0.refresh() },
       ], invariants: invariants,
       fingerprint: { model in
         StateFingerprint(model, ignoring: ["token"])

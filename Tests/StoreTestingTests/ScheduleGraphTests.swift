@@ -49,16 +49,16 @@ enum GraphStore: CaseIterable {
         StoreExplorer(
           state: \SteadyStore.state,
           actions: [
-            StoreAction("login", locals: .uselessWhenStale) {
+            StoreAction("login", canBeCancelled: true, locals: .uselessWhenStale) {
               isBroken ? await $0.loginWithoutCheck() : await $0.login()
             },
-            StoreAction("logout", locals: .uselessWhenStale) { await $0.logout() },
+            StoreAction("logout", canBeCancelled: true, locals: .uselessWhenStale) { await $0.logout() },
           ], invariants: [count.invariant()], fingerprint: { StateFingerprint($0, identifiers: ["generation"]) },
           make: SteadyStore.controlled))
     case .joined:
       return await explore(
         StoreExplorer(
-          state: \TaskStore.state, actions: [StoreAction("join") { await $0.join() }], invariants: [count.invariant()],
+          state: \TaskStore.state, actions: [StoreAction("join", canBeCancelled: true) { await $0.join() }], invariants: [count.invariant()],
           fingerprint: { StateFingerprint($0) }, make: TaskStore.controlled))
     case .violated:
       return await explore(
@@ -72,7 +72,7 @@ enum GraphStore: CaseIterable {
     _ name: String, _ count: JudgeCount, _ run: @escaping @MainActor (TaskStore) async -> Void
   ) -> StoreExplorer<TaskStore, NumberStore.State> {
     StoreExplorer(
-      state: \TaskStore.state, actions: [StoreAction(name, run)], invariants: [count.invariant()],
+      state: \TaskStore.state, actions: [StoreAction(name, canBeCancelled: true, run)], invariants: [count.invariant()],
       fingerprint: { StateFingerprint($0) }, make: TaskStore.controlled)
   }
 }

@@ -28,11 +28,11 @@ enum HiddenDifference: CaseIterable {
   case earlierAnswer, seenIdentifier, takenIdentifier, orderOfAnswers, remainingSleep, memoryOfInvariant
 
   @MainActor var actions: [StoreAction<HidingStore>] {
-    let replace = StoreAction<HidingStore>("replace") { _ = $0.generation.next() }
+    let replace = StoreAction<HidingStore>("replace", canBeCancelled: true) { _ = $0.generation.next() }
     switch self {
     case .earlierAnswer:
       return [
-        StoreAction("load") { store in
+        StoreAction("load", canBeCancelled: true) { store in
           let first = await store.load.execute()
           for _ in 1...2 { _ = await store.load.execute() }
           store.isBad = first == 2
@@ -41,7 +41,7 @@ enum HiddenDifference: CaseIterable {
     case .seenIdentifier:
       return [
         replace,
-        StoreAction("load") { store in
+        StoreAction("load", canBeCancelled: true) { store in
           let seen = store.generation
           for _ in 1...2 { _ = await store.load.execute() }
           store.isBad = store.generation != seen
@@ -50,7 +50,7 @@ enum HiddenDifference: CaseIterable {
     case .takenIdentifier:
       return [
         replace,
-        StoreAction("load") { store in
+        StoreAction("load", canBeCancelled: true) { store in
           let taken = store.generation.next()
           for _ in 1...2 { _ = await store.load.execute() }
           store.isBad = store.generation != taken
@@ -58,7 +58,7 @@ enum HiddenDifference: CaseIterable {
       ]
     case .orderOfAnswers:
       return [
-        StoreAction("load") { store in
+        StoreAction("load", canBeCancelled: true) { store in
           let order = Order()
           let tasks = (1...2).map { number in
             Task {
@@ -72,8 +72,8 @@ enum HiddenDifference: CaseIterable {
       ]
     case .remainingSleep:
       return [
-        StoreAction("short") { try? await $0.clock.sleep(for: .milliseconds(100)) },
-        StoreAction("long") { try? await $0.clock.sleep(for: .milliseconds(150)) },
+        StoreAction("short", canBeCancelled: true) { try? await $0.clock.sleep(for: .milliseconds(100)) },
+        StoreAction("long", canBeCancelled: true) { try? await $0.clock.sleep(for: .milliseconds(150)) },
       ]
     case .memoryOfInvariant:
       return [replace]

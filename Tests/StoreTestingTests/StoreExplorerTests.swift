@@ -8,7 +8,7 @@ struct StoreExplorerTests {
   @Test func `A Store that loses a page is caught, with a schedule that can be replayed`() async throws {
     let explorer = StoreExplorer(
       state: \PageLosingStore.state,
-      actions: [StoreAction("more") { await $0.loadMore() }],
+      actions: [StoreAction("more", canBeCancelled: true) { await $0.loadMore() }],
       invariants: [
         .following("every page is shown", from: 0) { pages, exploration in
           if exploration.answered != nil { pages += 1 }
@@ -111,16 +111,12 @@ struct StoreExplorerTests {
     #expect(
       all.description == """
         Every invariant held.
-        Not complete: schedules of up to 6 steps are covered, with up to 3 actions at once; without a fingerprint no \
-        state is known again.
-        Explored: 1484 schedules of up to 6 steps (by length: 2, 7, 23, 78, 286, 1088); 4 states of the Store, 1485 \
-        with what runs in them; 8 transitions.
-        Applied: nothing is loading (686), a double tap is one request (78).
+        Not complete: schedules of up to 6 steps are covered, with up to 3 actions at once; 41 new states were left at \
+        that length. What differs most: “generation” with 6 values, “state” with 4 values.
+        Explored: 222 schedules of up to 6 steps (by length: 2, 5, 16, 24, 76, 99); 4 states of the Store, 86 with \
+        what runs in them; 8 transitions.
+        Applied: nothing is loading (74), a double tap is one request (14).
         """)
-    let numbered = await signInExplorer(SteadyStore.self, invariants) { StateFingerprint($0) }.explore(depth: 6)
-    #expect(!numbered.isComplete)
-    #expect(numbered.description.contains("new states were left at that length. What differs most: “generation” with"))
-    #expect(!numbered.description.contains("with 1 values"))
     for isKeptNamed in [false, true] {
       let complete = await signInExplorer(SteadyStore.self, invariants) { store in
         let fingerprint = StateFingerprint(store, identifiers: ["generation"])
@@ -140,8 +136,8 @@ struct StoreExplorerTests {
     let explorer = StoreExplorer(
       state: \SteadyStore.state,
       actions: [
-        StoreAction("login", locals: locals) { isBroken ? await $0.loginWithoutCheck() : await $0.login() },
-        StoreAction("logout", locals: .uselessWhenStale) { await $0.logout() },
+        StoreAction("login", canBeCancelled: true, locals: locals) { isBroken ? await $0.loginWithoutCheck() : await $0.login() },
+        StoreAction("logout", canBeCancelled: true, locals: .uselessWhenStale) { await $0.logout() },
       ], invariants: [], fingerprint: { StateFingerprint($0, identifiers: ["generation"]) },
       make: SteadyStore.controlled)
     let exploration = await explorer.explore()
@@ -199,7 +195,7 @@ struct StoreExplorerTests {
   @Test func `An action that joins the task of another one is followed, in the same order each time`() async {
     let explorer = StoreExplorer(
       state: \TaskStore.state,
-      actions: [StoreAction("load") { await $0.join() }],
+      actions: [StoreAction("load", canBeCancelled: true) { await $0.join() }],
       invariants: [
         .whenIdle("nothing is loading") { $0.state != .loading },
         .always("there is one request") { $0.calls.count < 2 },
@@ -240,7 +236,7 @@ struct StoreExplorerTests {
       },
     ]
     var explorer = StoreExplorer(
-      state: \TaskStore.state, actions: [StoreAction(action) { await actions[action]?($0) }], invariants: [],
+      state: \TaskStore.state, actions: [StoreAction(action, canBeCancelled: true) { await actions[action]?($0) }], invariants: [],
       fingerprint: hasFingerprint ? { StateFingerprint($0) } : nil
     ) { dependencies in
       TaskStore(load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })
@@ -261,18 +257,18 @@ struct StoreExplorerTests {
     let explorer = StoreExplorer(
       state: \TaskStore.state,
       actions: [
-        StoreAction("three calls") { store in
+        StoreAction("three calls", canBeCancelled: true) { store in
           started += 1
           for _ in 1...3 { await store.finish() }
           ended += 1
         },
-        StoreAction("calls without end") { store in
+        StoreAction("calls without end", canBeCancelled: true) { store in
           while calls < 100_000 {
             calls += 1
             await store.finish()
           }
         },
-        StoreAction("waits for ever") { await $0.wait.execute() },
+        StoreAction("waits for ever", canBeCancelled: true) { await $0.wait.execute() },
       ], invariants: [], relaunch: { store($1) }, make: store)
     func store(_ dependencies: ControlledDependencies) -> TaskStore {
       TaskStore(
@@ -289,7 +285,7 @@ struct StoreExplorerTests {
   @Test func `Nothing is claimed where the same schedule leads to two states`() async {
     var answers = [HeldAnswer<Int, LoadError>.success("one", 1)]
     let explorer = StoreExplorer(
-      state: \NumberStore.state, actions: [StoreAction("load") { await $0.load(1) }], invariants: []
+      state: \NumberStore.state, actions: [StoreAction("load", canBeCancelled: true) { await $0.load(1) }], invariants: []
     ) { dependencies in
       answers.append(.failure("offline \(answers.count)", .offline))
       return NumberStore(load: dependencies.useCase("load") { [answers] _ in answers })

@@ -182,8 +182,8 @@ enum StoreBenchmarks {
     let explorer = StoreExplorer(
       state: \AuthStore.state,
       actions: [
-        StoreAction("login") { await $0.login(email: "taro@example.com", pass: "password123") },
-        StoreAction("logout") { await $0.logout() },
+        StoreAction("login", canBeCancelled: true) { await $0.login(email: "taro@example.com", pass: "password123") },
+        StoreAction("logout", canBeCancelled: true) { await $0.logout() },
       ],
       invariants: [.whenIdle("nothing is loading") { $0.state != .loading }]
     ) { dependencies in

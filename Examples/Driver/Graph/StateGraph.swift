@@ -79,13 +79,13 @@
       StoreExplorer(
         state: \.state,
         actions: [
-          StoreAction("login") { await $0.login(email: user.email, pass: "password") },
-          StoreAction("login with provider") { await $0.login(with: .google { Secret("token") }) },
-          StoreAction("sign up") { await $0.signUp(email: user.email, pass: "password") },
-          StoreAction("restore") { await $0.restore() },
-          StoreAction("logout") { await $0.logout() },
-          StoreAction("delete account") { await $0.deleteAccount(pass: "password") },
-          StoreAction("session ended") { $0.sessionEnded() },
+          StoreAction("login", canBeCancelled: true) { await $0.login(email: user.email, pass: "password") },
+          StoreAction("login with provider", canBeCancelled: true) { await $0.login(with: .google { Secret("token") }) },
+          StoreAction("sign up", canBeCancelled: true) { await $0.signUp(email: user.email, pass: "password") },
+          StoreAction("restore", canBeCancelled: true) { await $0.restore() },
+          StoreAction("logout", canBeCancelled: true) { await $0.logout() },
+          StoreAction("delete account", canBeCancelled: true) { await $0.deleteAccount(pass: "password") },
+          StoreAction("session ended", canBeCancelled: true) { $0.sessionEnded() },
         ],
         invariants: [], fingerprint: { StateFingerprint($0.memory.essence, identifiers: $0.memory.identifiers) }
       ) { dependencies in
@@ -104,14 +104,14 @@
       StoreExplorer(
         state: \.state,
         actions: [
-          StoreAction("load", locals: .uselessWhenStale) { await $0.load() },
-          StoreAction("refresh", locals: .uselessWhenStale) { await $0.refresh() },
-          StoreAction("load more", locals: .uselessWhenStale) { await $0.loadMore() },
-          StoreAction("select", locals: .uselessWhenStale) { await $0.select(timeline: "swift") },
-          StoreAction("like") { await $0.react(.like, to: posts[0].id) },
-          StoreAction("delete") { await $0.react(.delete, to: posts[0].id) },
-          StoreAction("show posted") { $0.show(posted: posts[1]) },
-          StoreAction("compose") { $0.compose() },
+          StoreAction("load", canBeCancelled: true, locals: .uselessWhenStale) { await $0.load() },
+          StoreAction("refresh", canBeCancelled: true, locals: .uselessWhenStale) { await $0.refresh() },
+          StoreAction("load more", canBeCancelled: true, locals: .uselessWhenStale) { await $0.loadMore() },
+          StoreAction("select", canBeCancelled: true, locals: .uselessWhenStale) { await $0.select(timeline: "swift") },
+          StoreAction("like", canBeCancelled: true) { await $0.react(.like, to: posts[0].id) },
+          StoreAction("delete", canBeCancelled: true) { await $0.react(.delete, to: posts[0].id) },
+          StoreAction("show posted", canBeCancelled: true) { $0.show(posted: posts[1]) },
+          StoreAction("compose", canBeCancelled: true) { $0.compose() },
         ],
         invariants: [], stateName: name,
         fingerprint: { store in
@@ -130,12 +130,12 @@
       StoreExplorer(
         state: \.state,
         actions: [
-          StoreAction("load") { await $0.load() },
-          StoreAction("post") { await $0.post(text: "Hello") },
-          StoreAction("retry") { await $0.retry(draft: "key") },
-          StoreAction("discard") { await $0.discard(draft: "key") },
-          StoreAction("compose") { $0.compose(text: "Hel", replyTo: nil) },
-          StoreAction("keep") { await $0.keep() },
+          StoreAction("load", canBeCancelled: true) { await $0.load() },
+          StoreAction("post", canBeCancelled: true) { await $0.post(text: "Hello") },
+          StoreAction("retry", canBeCancelled: true) { await $0.retry(draft: "key") },
+          StoreAction("discard", canBeCancelled: true) { await $0.discard(draft: "key") },
+          StoreAction("compose", canBeCancelled: true) { $0.compose(text: "Hel", replyTo: nil) },
+          StoreAction("keep", canBeCancelled: true) { await $0.keep() },
         ],
         invariants: [], stateName: \.name,
         fingerprint: { StateFingerprint($0.memory.withoutGenerations) }
@@ -159,11 +159,11 @@
       StoreExplorer(
         state: \.state,
         actions: [
-          StoreAction("load") { await $0.load() },
-          StoreAction("save") { await $0.save(name: user.name, gender: 1) },
-          StoreAction("save a wrong name") { await $0.save(name: "", gender: 1) },
-          StoreAction("delete") { await $0.deleteProfile() },
-          StoreAction("dismiss notice") { $0.dismissNotice() },
+          StoreAction("load", canBeCancelled: true) { await $0.load() },
+          StoreAction("save", canBeCancelled: true) { await $0.save(name: user.name, gender: 1) },
+          StoreAction("save a wrong name", canBeCancelled: true) { await $0.save(name: "", gender: 1) },
+          StoreAction("delete", canBeCancelled: true) { await $0.deleteProfile() },
+          StoreAction("dismiss notice", canBeCancelled: true) { $0.dismissNotice() },
         ],
         invariants: [], stateName: name,
         fingerprint: { StateFingerprint($0.memory.withoutGenerations, identifiers: [$0.memory.generation]) }

@@ -61,12 +61,12 @@ final class ExploredSession {
   }
 
   static let actions: [StoreAction<ExploredSession>] = [
-    StoreAction("login") {
+    StoreAction("login", canBeCancelled: true) {
       await $0.store.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
     },
-    StoreAction("restore") { await $0.store.restore() },
-    StoreAction("logout") { await $0.store.logout() },
-    StoreAction("read") { await $0.read() },
+    StoreAction("restore", canBeCancelled: true) { await $0.store.restore() },
+    StoreAction("logout", canBeCancelled: true) { await $0.store.logout() },
+    StoreAction("read", canBeCancelled: true) { await $0.read() },
   ]
 
   var isRouted: Bool { routes.lead(to: store.state) }

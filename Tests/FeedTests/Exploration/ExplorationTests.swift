@@ -27,12 +27,12 @@ struct ExplorationTests {
 private final class ExploredFeed {
   nonisolated static let selectOther = "select the other timeline"
   static let actions: [StoreAction<ExploredFeed>] = [
-    StoreAction("refresh", locals: .uselessWhenStale) { await $0.store.refresh() },
-    StoreAction("loadMore", locals: .uselessWhenStale) { await $0.store.loadMore() },
-    StoreAction(selectOther, locals: .uselessWhenStale) {
+    StoreAction("refresh", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.refresh() },
+    StoreAction("loadMore", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.loadMore() },
+    StoreAction(selectOther, canBeCancelled: true, locals: .uselessWhenStale) {
       await $0.store.select(timeline: $0.store.timelines.chosen == nil ? "swift" : nil)
     },
-    StoreAction("post", when: { !$0.server.content.isPublished }) { feed in
+    StoreAction("post", canBeCancelled: true, when: { !$0.server.content.isPublished }) { feed in
       feed.server.change { $0.isPublished = true }
       await feed.arrival.execute()
       feed.server.change { $0.isTold = feed.store.state.content != nil }

@@ -29,16 +29,16 @@ struct OutboxExplorationTests {
 @Observable
 private final class ExploredOutbox {
   static let actions: [StoreAction<ExploredOutbox>] = [
-    StoreAction("post") { await $0.store.post(text: "Hello") },
-    StoreAction("retry") { subject in
+    StoreAction("post", canBeCancelled: true) { await $0.store.post(text: "Hello") },
+    StoreAction("retry", canBeCancelled: true) { subject in
       if let unsent = subject.state.unsent.first { await subject.store.retry(draft: unsent.id) }
     },
-    StoreAction("discard") { subject in
+    StoreAction("discard", canBeCancelled: true) { subject in
       guard let unsent = subject.state.unsent.first else { return }
       if unsent.progress != .sending { subject.world.change { $0.discarded.insert(unsent.id) } }
       await subject.store.discard(draft: unsent.id)
     },
-    StoreAction("kill") { subject in
+    StoreAction("kill", canBeCancelled: true) { subject in
       subject.world.change { $0.life += 1 }
       subject.store = subject.make()
       await subject.store.load()

@@ -30,10 +30,10 @@ struct ReactionExplorationTests {
 @MainActor
 private final class ExploredPost {
   static let actions: [StoreAction<ExploredPost>] = [
-    StoreAction("refresh") { await $0.store.refresh() },
-    StoreAction("like") { await $0.store.react(.like, to: "1") },
-    StoreAction("unlike") { await $0.store.react(.unlike, to: "1") },
-    StoreAction("delete") { await $0.store.react(.delete, to: "1") },
+    StoreAction("refresh", canBeCancelled: true) { await $0.store.refresh() },
+    StoreAction("like", canBeCancelled: true) { await $0.store.react(.like, to: "1") },
+    StoreAction("unlike", canBeCancelled: true) { await $0.store.react(.unlike, to: "1") },
+    StoreAction("delete", canBeCancelled: true) { await $0.store.react(.delete, to: "1") },
   ]
 
   let server = PostServer()

@@ -12,12 +12,12 @@ struct ExplorationTests {
     let explorer = StoreExplorer(
       state: \MyPageStore.state,
       actions: [
-        StoreAction("load", locals: .uselessWhenStale) { await $0.load() },
-        StoreAction("save", locals: .uselessWhenStale) {
+        StoreAction("load", canBeCancelled: true, locals: .uselessWhenStale) { await $0.load() },
+        StoreAction("save", canBeCancelled: true, locals: .uselessWhenStale) {
           await $0.save(name: ProfileInput.typed.name, gender: ProfileInput.typed.gender)
         },
-        StoreAction("delete", locals: .uselessWhenStale) { await $0.deleteProfile() },
-        StoreAction("dismiss notice") { $0.dismissNotice() },
+        StoreAction("delete", canBeCancelled: true, locals: .uselessWhenStale) { await $0.deleteProfile() },
+        StoreAction("dismiss notice", canBeCancelled: true) { $0.dismissNotice() },
       ],
       invariants: [.shownActivity, .oneWrite, .doubleTap, .responses, .cancellations],
       fingerprint: { store in

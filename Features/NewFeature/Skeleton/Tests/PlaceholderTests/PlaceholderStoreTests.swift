@@ -39,7 +39,7 @@ struct PlaceholderStoreTests {
 
   @Test func `No order of actions, responses and cancellations breaks an invariant`() async {
     let explorer = StoreExplorer(
-      state: \PlaceholderStore.state, actions: [StoreAction("load") { await $0.load() }],
+      state: \PlaceholderStore.state, actions: [StoreAction("load", canBeCancelled: true) { await $0.load() }],
       invariants: [
         .always("one request is sent at a time") { $0.calls.count <= 1 },
         .always("the state is loading only during a request") { $0.state != .loading || $0.calls.count == 1 },

@@ -314,7 +314,9 @@ struct SearchTests {
   @Test func `No order of searches, responses and cancellations breaks an invariant`() async {
     let explorer = StoreExplorer(
       state: \SearchStore.state,
-      actions: ["a", "b", ""].map { text in StoreAction("search “\(text)”", canBeCancelled: true) { await $0.search(text: text) } },
+      actions: ["a", "b", ""].map { text in
+        StoreAction("search “\(text)”", canBeCancelled: true) { await $0.search(text: text) }
+      },
       invariants: [
         .always("one search is sent at a time") { $0.calls.count <= 1 },
         .whenIdle("nothing is shown as in progress") { state in

@@ -80,7 +80,9 @@
         state: \.state,
         actions: [
           StoreAction("login", canBeCancelled: true) { await $0.login(email: user.email, pass: "password") },
-          StoreAction("login with provider", canBeCancelled: true) { await $0.login(with: .google { Secret("token") }) },
+          StoreAction("login with provider", canBeCancelled: true) {
+            await $0.login(with: .google { Secret("token") })
+          },
           StoreAction("sign up", canBeCancelled: true) { await $0.signUp(email: user.email, pass: "password") },
           StoreAction("restore", canBeCancelled: true) { await $0.restore() },
           StoreAction("logout", canBeCancelled: true) { await $0.logout() },

@@ -75,12 +75,18 @@ private final class ExploredStore {
   var isRouted: Bool { routes.lead(to: store.isDeletingAccount ? .taro : store.state) }
 
   static let actions: [StoreAction<ExploredStore>] = [
-    StoreAction("login", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.login(email: "a@b.c", pass: "p") },
-    StoreAction("sign up", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.signUp(email: "a@b.c", pass: "secret") },
+    StoreAction("login", canBeCancelled: true, locals: .uselessWhenStale) {
+      await $0.store.login(email: "a@b.c", pass: "p")
+    },
+    StoreAction("sign up", canBeCancelled: true, locals: .uselessWhenStale) {
+      await $0.store.signUp(email: "a@b.c", pass: "secret")
+    },
     StoreAction("restore", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.restore() },
     StoreAction("logout", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.logout() },
     StoreAction("session ended", canBeCancelled: true) { $0.store.sessionEnded() },
-    StoreAction("delete account", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.deleteAccount(pass: "p") },
+    StoreAction("delete account", canBeCancelled: true, locals: .uselessWhenStale) {
+      await $0.store.deleteAccount(pass: "p")
+    },
   ]
 }
 

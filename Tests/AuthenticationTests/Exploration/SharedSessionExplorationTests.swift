@@ -56,11 +56,17 @@ private final class SharedTokens {
 
   static let actions: [StoreAction<SharedTokens>] = [
     StoreAction("app reads", in: "app", canBeCancelled: true, when: { $0.app.canRead }) { await $0.app.readExpired() },
-    StoreAction("app signs out", in: "app", canBeCancelled: true, when: { $0.app.isSignedIn }) { await $0.app.logout() },
-    StoreAction("app signs in", in: "app", canBeCancelled: true, when: { !$0.app.isSignedIn && $0.world.server.count < 2 }) {
+    StoreAction("app signs out", in: "app", canBeCancelled: true, when: { $0.app.isSignedIn }) {
+      await $0.app.logout()
+    },
+    StoreAction(
+      "app signs in", in: "app", canBeCancelled: true, when: { !$0.app.isSignedIn && $0.world.server.count < 2 }
+    ) {
       await $0.app.login()
     },
-    StoreAction("widget reads", in: "widget", canBeCancelled: true, when: { $0.widget.canRead }) { await $0.widget.readExpired() },
+    StoreAction("widget reads", in: "widget", canBeCancelled: true, when: { $0.widget.canRead }) {
+      await $0.widget.readExpired()
+    },
   ]
 
   var isSignedIn: [Bool] { [app.isSignedIn, widget.isSignedIn] }

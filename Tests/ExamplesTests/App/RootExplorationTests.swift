@@ -19,10 +19,14 @@ struct RootExplorationTests {
       let explorer = StoreExplorer(
         state: \ExploredApp.state,
         actions: [
-          StoreAction("login", canBeCancelled: true) { await $0.auth.login(email: "taro@example.com", pass: "password123") },
+          StoreAction("login", canBeCancelled: true) {
+            await $0.auth.login(email: "taro@example.com", pass: "password123")
+          },
           StoreAction("logout", canBeCancelled: true) { await $0.auth.logout() },
           StoreAction("refresh", canBeCancelled: true) { await $0.feed.refresh() },
-          StoreAction("post", canBeCancelled: true, when: { $0.published.isEmpty }) { await $0.outbox.post(text: "Hello") },
+          StoreAction("post", canBeCancelled: true, when: { $0.published.isEmpty }) {
+            await $0.outbox.post(text: "Hello")
+          },
           StoreAction("my page", canBeCancelled: true) { await $0.myPage.load() },
         ],
         invariants: [

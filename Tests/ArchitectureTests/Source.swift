@@ -72,7 +72,7 @@ enum Repository {
   static let sources: [Source] = {
     let top = URL(filePath: #filePath).resolvingSymlinksInPath()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return ["Core", "Features", "Tests/StoreExploring", "Tests/StoreTesting", "Examples"].flatMap {
+    return ["Core", "Features", "Tests/StoreExploring", "Tests/StoreTesting", "Tests/CoreTesting", "Examples"].flatMap {
       folder -> [Source] in
       let paths = FileManager.default.subpaths(atPath: top.appending(path: folder).path) ?? []
       return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in

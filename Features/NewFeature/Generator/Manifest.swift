@@ -59,6 +59,7 @@ struct Manifest: Equatable {
             name: "\(name.text)Tests",
             dependencies: [
               "\(name.text)", \(product("Core")),
+              \(product("CoreTesting")),
               \(product("StoreExploring")),
               \(product("StoreTesting")),
             ],

@@ -22,6 +22,7 @@ struct NewFeatureTests {
           name: "SearchTests",
           dependencies: [
             "Search", .product(name: "Core", package: "Kit"),
+            .product(name: "CoreTesting", package: "Kit"),
             .product(name: "StoreExploring", package: "Kit"),
             .product(name: "StoreTesting", package: "Kit"),
           ],

@@ -13,6 +13,7 @@ public final class ControlledDependencies: Sendable {
     var sleep: ControlledSleep?
     /// Whether it waits for the next element of a stream.
     var isStream = false
+    var parameters: [any Sendable] = []
   }
 
   /// The number of the failure for cancelled calls.
@@ -51,7 +52,8 @@ public final class ControlledDependencies: Sendable {
   ) -> @Sendable (Parameter) async throws(Failure) -> Success {
     { (parameter: Parameter) async throws(Failure) -> Success in
       try await self.answer(
-        name, answers(parameter), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
+        name, [parameter], answers(parameter), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
     }
   }
 
@@ -62,7 +64,8 @@ public final class ControlledDependencies: Sendable {
   ) -> @Sendable () async throws(Failure) -> Success {
     { () async throws(Failure) -> Success in
       try await self.answer(
-        name, answers(), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
+        name, [], answers(), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
     }
   }
 
@@ -73,7 +76,8 @@ public final class ControlledDependencies: Sendable {
   ) -> @Sendable (First, Second) async throws(Failure) -> Success {
     { (first: First, second: Second) async throws(Failure) -> Success in
       try await self.answer(
-        name, answers(first, second), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
+        name, [first, second], answers(first, second), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
     }
   }
 
@@ -84,21 +88,24 @@ public final class ControlledDependencies: Sendable {
   ) -> @Sendable (First, Second, Third) async throws(Failure) -> Success {
     { (first: First, second: Second, third: Third) async throws(Failure) -> Success in
       try await self.answer(
-        name, answers(first, second, third), whenCancelled: whenCancelled, whenLost: whenLost, outlivesCaller: outlivesCaller)
+        name, [first, second, third], answers(first, second, third), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
     }
   }
 
   private static let lost = "lost"
 
   private func answer<Success: Sendable, Failure: Error>(
-    _ name: String, _ answers: [HeldAnswer<Success, Failure>], whenCancelled: Failure?, whenLost: Failure?,
-    outlivesCaller: Bool
+    _ name: String, _ parameters: [any Sendable], _ answers: [HeldAnswer<Success, Failure>], whenCancelled: Failure?,
+    whenLost: Failure?, outlivesCaller: Bool
   ) async throws(Failure) -> Success {
     let whenCancelled = whenCancelled ?? CancellationError() as? Failure
     let count = answers.count + (whenLost == nil ? 0 : 1)
     let travels = outlivesCaller && whenLost != nil
     let served = travels ? answers.indices.filter { answers[$0].isServed } : []
-    let index = await wait(name, count, isCancellable: whenCancelled != nil, served: served) { index in
+    let index = await wait(
+      name, count, isCancellable: whenCancelled != nil, served: served, parameters: parameters
+    ) { index in
       index < answers.count ? answers[index].label : Self.lost
     }
     if index == nil, let whenCancelled { throw whenCancelled }
@@ -135,7 +142,7 @@ public final class ControlledDependencies: Sendable {
   /// Waits for the schedule, and returns the number of the answer; `nil` means that the task was cancelled.
   func wait(
     _ name: String, _ count: Int, isCancellable: Bool, served: [Int] = [], sleep: ControlledSleep? = nil,
-    isStream: Bool = false,
+    isStream: Bool = false, parameters: [any Sendable] = [],
     isolation: isolated (any Actor)? = #isolation, label: @escaping @Sendable (Int) -> String
   ) async -> Int? {
     let whenCancelled = isCancellable ? Self.cancelled : nil
@@ -149,7 +156,8 @@ public final class ControlledDependencies: Sendable {
       return whenOver == Self.cancelled ? nil : whenOver
     }
     let answer = await queue.wait(
-      name, Answers(count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, isStream: isStream),
+      name, Answers(count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, isStream: isStream,
+        parameters: parameters),
       whenCancelled: whenCancelled)
     return answer == Self.cancelled ? nil : answer
   }

@@ -45,6 +45,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// The properties that could not be read, so that states which differ in nothing else are taken for equal.
   public internal(set) var leftOut: [String] = []
   var variety: [String] = []
+  var assumptions = Assumptions.none
 
   init(bounds: ExplorationBounds, machine: StateMachine, applications: [Application]) {
     self.bounds = bounds
@@ -80,7 +81,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch outcome {
     case .violated, .inconclusive: "\(verdict)\n\(counts)"
-    case .clean, .neverApplied: [verdict, coverage, counts, applied].compactMap(\.self).joined(separator: "\n")
+    case .clean, .neverApplied: [verdict, coverage, assumed, counts, applied].compactMap(\.self).joined(separator: "\n")
     }
   }
 
@@ -124,6 +125,17 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     return """
       Not complete: schedules of up to \(Self.count(coveredLength, "step")) are covered, with \(running); \(reason).\(growing)
       """
+  }
+
+  /// What was taken to be so, and checked.
+  private var assumed: String? {
+    guard let kept = assumptions.kept else { return nil }
+    let counters = assumptions.counters.sorted().map { "“\($0)” is only compared" }
+    let locals =
+      kept.isEmpty
+      ? "an action remembers its calls alone"
+      : "an action remembers its calls and \(kept.sorted().map { "“\($0)”" }.joined(separator: ", "))"
+    return "Assumed and checked: \((counters + [locals]).joined(separator: "; "))."
   }
 
   private var applied: String? {

@@ -115,7 +115,7 @@ extension StoreExplorer {
 }
 
 /// The generator SplitMix64: a seed gives the same steps again, on every platform.
-private struct RandomSteps: RandomNumberGenerator {
+struct RandomSteps: RandomNumberGenerator {
   private var state: UInt64
 
   init(seed: UInt64) {

@@ -183,6 +183,8 @@ final class ScheduleRun {
   private var pending: [Pending] = []
   private var starts = 0
   private var lastCall = 0
+  /// The number of the last call before the last step.
+  private var firstNewCall = 0
   private var lastStep = 0
 
   /// The events since the subject was last idle.
@@ -212,6 +214,14 @@ final class ScheduleRun {
   }
 
   var isIdle: Bool { running.allSatisfy { $0.isKilled || isAtRest($0) } }
+  /// The parameters of the calls that an action, by number, has made in the last step.
+  func parametersOfNewCalls(by number: Int) -> [AnyHashable] {
+    let progress = running.first { $0.run.number == number }?.progress
+    return pending.filter { $0.call.progress === progress && $0.call.number > firstNewCall }.flatMap { pending in
+      pending.call.details.parameters.map { ($0 as? any Hashable).map { AnyHashable($0) } ?? AnyHashable("\($0)") }
+    }
+  }
+
   /// The label of an action that neither returns nor waits for a call.
   var waiting: String? { running.first { !$0.isKilled && !$0.progress.isSettled }?.run.name }
   var actions: [ActionRun] { running.compactMap { $0.isKilled ? nil : $0.run } }
@@ -284,6 +294,7 @@ final class ScheduleRun {
     if isIdle { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
     lastAnsweredCall = 0
+    firstNewCall = lastCall
     isDoubleTap =
       if case .start(let action) = choice {
         running.contains { $0.run == justStarted && $0.run.name == actionNames[action].name }

@@ -26,25 +26,34 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private var violations: [(node: Int, choice: Int)] = []
   private var firstViolation: Violation?
 
+  private let assumptions: Assumptions
+  /// An assumption that was seen to be wrong, with what it should have been.
+  private(set) var correction: Assumptions?
+  /// The number of steps that were repeated with another past, to check what is assumed.
+  private var checks = 0
+
   init(
-    _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds
+    _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions = .none
   ) {
+    self.assumptions = assumptions
     self.explorer = explorer
     self.bounds = bounds
     fingerprint = explorer.fingerprint
-    identities = StateIdentities(explorer.actions)
+    identities = StateIdentities(explorer.actions, assumptions)
     horizon = min(bounds.depth, Self.levels)
   }
 
-  func run() async -> Exploration {
-    while true {
+  /// Finds states until none is left, or as many as the maximum.
+  func run(maximumStates: Int = .max) async -> Exploration {
+    while nodes.count < maximumStates {
       let play = await explorer.begin(findings)
-      let end = await follow(play)
+      let end = await follow(play, maximumStates)
       play.run.end()
       switch end {
       case .playEnds: continue
       case .nothingLeft:
         await ScheduleRun.letOtherWorkGoOn()
+        if assumptions != .none, violations.isEmpty, findings.reason == nil { await check() }
         return await finished(stoppedEarly: false)
       case .maximumReached:
         await ScheduleRun.letOtherWorkGoOn()
@@ -52,6 +61,15 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       case .inconclusive: return await finished(stoppedEarly: false)
       }
     }
+    return await finished(stoppedEarly: true)
+  }
+
+  /// What an exploration of these states can assume to end sooner.
+  var assumable: Assumptions {
+    let steps = nodes.flatMap { node in
+      node.edges.compactMap { $0.isViolation ? nil : (node.identity, nodes[$0.to].identity) }
+    }
+    return Assumptions(kept: [], counters: identities.counters(steps), returnsWhenStale: true)
   }
 
   private struct Position {
@@ -64,7 +82,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Takes steps until the play cannot go on.
-  private func follow(_ play: Play) async -> End {
+  private func follow(_ play: Play, _ maximumStates: Int) async -> End {
     let identity = identities.first(fingerprint(play.subject), on: play.run)
     if nodes.isEmpty {
       firstApplied = play.applied
@@ -80,12 +98,12 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var position = Position(node: 0, identity: identity)
     var steps = 0
     do throws(End) {
-      while steps < Self.maximumLength {
+      while steps < Self.maximumLength, nodes.count < maximumStates {
         if map.isOpen[position.node] {
           position = try await takeStep(play, from: position)
           steps += 1
         } else if let way = map.way(from: position.node) {
-          position = try await take(way, play, from: position.node)
+          position = try await take(way, play, from: position)
           steps += way.count
         } else if steps > 0 {
           return .playEnds
@@ -110,7 +128,13 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Repeats steps that were taken before.
-  private func take(_ way: [Int], _ play: Play, from start: Int) async throws(End) -> Position {
+  private func take(_ way: [Int], _ play: Play, from position: Position) async throws(End) -> Position {
+    if assumptions != .none {
+      var position = position
+      for index in way { position = try await checkStep(index, play, from: position) }
+      return position
+    }
+    let start = position.node
     var node = start
     for index in way {
       let edge = nodes[node].edges[index]
@@ -169,6 +193,62 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
   }
 
+  /// Repeats a step with another past, and sees whether it leads to the same state.
+  private func checkStep(_ index: Int, _ play: Play, from position: Position) async throws(End) -> Position {
+    checks += 1
+    let node = nodes[position.node]
+    let edge = node.edges[index]
+    let step = await play.take(node.choices[index], isTraced: false)
+    let identity = identities.next(position.identity, step, node.length + 1, on: play.run, fingerprint(play.subject))
+    let known = nodes[edge.to]
+    guard play.violation == nil, step == edge.step,
+      let found = identities.find(identity, play.run, memories: play.memories), found.number == edge.to
+    else { throw wrong(position) }
+    var corresponding = found.order
+    for (own, other) in zip(found.order, known.order) { corresponding[other] = own }
+    guard edge.indices != nil else { throw .playEnds }
+    guard play.run.renumber(as: known.numbering, corresponding), play.run.enabled == known.enabled else {
+      throw wrong(position)
+    }
+    play.memories = known.memories
+    return Position(node: edge.to, identity: identity.renumbered(as: known.identity, corresponding))
+  }
+
+  /// Notes that what follows from a state is not what is assumed.
+  private func wrong(_ position: Position) -> End {
+    var corrected = assumptions
+    let known = nodes[position.node].identity
+    let properties = identities.differences(position.identity, known).filter { assumptions.kept?.contains($0) == false }
+    if let property = properties.first {
+      corrected.kept?.insert(property)
+    } else if !assumptions.counters.isEmpty {
+      corrected.counters = []
+    } else if assumptions.returnsWhenStale {
+      corrected.returnsWhenStale = false
+    } else {
+      corrected = .none
+    }
+    correction = corrected
+    return .inconclusive
+  }
+
+  /// Walks at random through all states, so that each step is repeated with other pasts.
+  private func check() async {
+    var random = RandomSteps(seed: 1)
+    let enough = min(max(2 * nodes.reduce(0) { $0 + $1.edges.count }, 2_000), 200_000)
+    while checks < enough, correction == nil {
+      let play = await explorer.begin(findings)
+      var position = Position(node: 0, identity: identities.first(fingerprint(play.subject), on: play.run))
+      do throws(End) {
+        for _ in 0..<100 {
+          guard let index = nodes[position.node].edges.indices.randomElement(using: &random) else { break }
+          position = try await checkStep(index, play, from: position)
+        }
+      } catch {}
+      play.run.end()
+    }
+  }
+
   /// Takes a step for the first time.
   private func takeStep(_ play: Play, from position: Position) async throws(End) -> Position {
     guard schedules < bounds.maximumSchedules else { throw .maximumReached }
@@ -210,6 +290,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       var corresponding = order
       for (own, other) in zip(order, known.order) { corresponding[other] = own }
       let canGoOn = play.run.renumber(as: known.numbering, corresponding) && play.run.enabled == known.enabled
+      if !canGoOn, assumptions != .none { throw wrong(Position(node: next, identity: identity)) }
       indices = canGoOn ? corresponding : nil
       play.memories = known.memories
     }

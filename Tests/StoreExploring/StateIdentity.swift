@@ -11,8 +11,11 @@ struct StateIdentity {
 
   /// What an action can keep of the fingerprint, or its number.
   enum Kept {
+    /// All of the fingerprint of this number.
     case number(Int)
+    /// What the test has named, or the number of that.
     case values([AnyHashable])
+    case named(Int)
   }
 
   /// What a running action has seen: the fingerprints at which it went on, and the answers that it got.
@@ -28,6 +31,8 @@ struct StateIdentity {
     let lastIdentifiers: [Int]
     /// The number of the step in which the action went on last.
     let lastStep: Int
+    /// The history with whole fingerprints, where ``history`` has less.
+    var whole = 0
   }
 
   /// The same state with the order and numbers of another play in it, whose actions correspond to those at `indices`.
@@ -35,7 +40,7 @@ struct StateIdentity {
     let renumbered = zip(other.trails, indices).map { trail, index in
       Trail(
         run: trail.run, history: trails[index].history, identifiers: trails[index].identifiers,
-        lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep)
+        lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep, whole: trails[index].whole)
     }
     return StateIdentity(fingerprint: fingerprint, kept: other.kept, identifiers: identifiers, trails: renumbered)
   }
@@ -46,7 +51,7 @@ struct StateIdentity {
     let trails = trails.map { trail in
       Trail(
         run: trail.run, history: trail.history, identifiers: trail.identifiers.map { names[$0] ?? 0 },
-        lastIdentifiers: trail.lastIdentifiers.map { names[$0] ?? 0 }, lastStep: trail.lastStep)
+        lastIdentifiers: trail.lastIdentifiers.map { names[$0] ?? 0 }, lastStep: trail.lastStep, whole: trail.whole)
     }
     return StateIdentity(fingerprint: fingerprint, kept: kept, identifiers: identifiers, trails: trails)
   }
@@ -55,6 +60,18 @@ struct StateIdentity {
   func isStale(_ trail: Trail) -> Bool {
     !trail.lastIdentifiers.allSatisfy(identifiers.contains)
   }
+}
+
+/// What is taken to be so where an exploration does not end without, and checked on the way.
+struct Assumptions: Equatable {
+  /// The properties that actions can keep in local values; `nil` stands for all of them.
+  var kept: Set<String>?
+  /// The counters that are only compared for equality.
+  var counters: Set<String> = []
+  /// Whether an action only returns once every identifier that it has seen is replaced.
+  var returnsWhenStale = false
+
+  static let none = Assumptions()
 }
 
 /// Gives equal states equal numbers.
@@ -69,6 +86,7 @@ final class StateIdentities {
     let fingerprint: Int
     let step: Int
     let call: Int
+    var parameters: [AnyHashable] = []
   }
 
   /// The values at one position of the fingerprints.
@@ -92,7 +110,16 @@ final class StateIdentities {
   private var histories: [History: Int] = [:]
   private var nodes: [[Int]: Int] = [:]
 
-  init<Subject>(_ actions: [StoreAction<Subject>]) {
+  private let assumptions: Assumptions
+  /// The numbers of the values of each fingerprint, and the part of them that actions can keep.
+  private var vectors: [[Int]] = [[]]
+  private var keptVectors: [[Int]: Int] = [:]
+  private var keptNumbers: [Int: Int] = [:]
+  private var wholeNumbers: [History: Int] = [:]
+  private var wholeHistories: [History] = [History(earlier: 0, fingerprint: 0, step: 0, call: 0)]
+
+  init<Subject>(_ actions: [StoreAction<Subject>], _ assumptions: Assumptions) {
+    self.assumptions = assumptions
     forgetful = Set(actions.filter { $0.locals == .forgotten }.map(\.name))
     uselessWhenStale = Set(actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
   }
@@ -106,9 +133,12 @@ final class StateIdentities {
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
     for property in fingerprint.leftOut where !leftOut.contains(property) { leftOut.append(property) }
     let number = number(fingerprint)
+    let counters = assumptions.counters.isEmpty ? [] : fingerprint.values.compactMap { value -> AnyHashable? in
+      assumptions.counters.contains(value.label) ? AnyHashable([value.label, value.hashable]) : nil
+    }
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number),
-      identifiers: fingerprint.identifiers.map { Self.number($0, &identifiers) }, trails: [])
+      identifiers: (fingerprint.identifiers + counters).map { Self.number($0, &identifiers) }, trails: [])
   }
 
   /// The state after a launch.
@@ -146,15 +176,31 @@ final class StateIdentities {
             run: action.number, history: 0, identifiers: [], lastIdentifiers: next.identifiers, lastStep: number)
       }
       let kept = forgetful.contains(action.name) ? nil : earlier
-      let history = History(
+      var history = History(
         earlier: kept?.history ?? 0, fingerprint: keptNumber, step: step, call: run.lastAnsweredCall)
+      var identifiers = (kept?.identifiers ?? []) + last.identifiers + next.identifiers
+      var whole = 0
+      if assumptions.kept != nil {
+        history.parameters = run.parametersOfNewCalls(by: action.number)
+        var seen: Set<Int> = []
+        identifiers.removeAll { !seen.insert($0).inserted }
+        let wholeHistory = History(
+          earlier: kept?.whole ?? 0, fingerprint: last.fingerprint, step: step, call: run.lastAnsweredCall)
+        whole = Self.number(wholeHistory, &wholeNumbers)
+        if whole == wholeHistories.count { wholeHistories.append(wholeHistory) }
+      }
       return StateIdentity.Trail(
-        run: action.number, history: Self.number(history, &histories),
-        identifiers: (kept?.identifiers ?? []) + last.identifiers + next.identifiers,
-        lastIdentifiers: next.identifiers, lastStep: number)
+        run: action.number, history: Self.number(history, &histories), identifiers: identifiers, lastIdentifiers: next.identifiers,
+        lastStep: number, whole: whole)
     }
     return StateIdentity(
       fingerprint: next.fingerprint, kept: next.kept, identifiers: next.identifiers, trails: trails)
+  }
+
+  /// Returns the number of a known state.
+  func find(_ identity: StateIdentity, _ run: ScheduleRun, memories: [AnyHashable]) -> (number: Int, order: [Int])? {
+    let (key, order) = key(of: identity, run, Self.number(memories, &self.memories))
+    return nodes[key].map { ($0, order) }
   }
 
   /// Returns the number of a state, whether no equal one was there, and its actions in an order that is the same in
@@ -182,14 +228,16 @@ final class StateIdentities {
     let trails = identity.trails.indices.map { index -> [Int] in
       let trail = identity.trails[index]
       let run = runs[index]
-      if uselessWhenStale.contains(run.name), identity.isStale(trail), !actions[index].isKilled {
+      let isUselessWhenStale = assumptions.returnsWhenStale || uselessWhenStale.contains(run.name)
+      if isUselessWhenStale, identity.isStale(trail), !actions[index].isKilled {
         let name = Self.number(run.name, &steps)
         return [-3, name, actions[index].isJustStarted ? 1 : 0, run.isCancelled ? 1 : 0]
           + actions[index].calls.map { Self.number($0, &steps) }
       }
       let phase = actions[index].isKilled ? 2 : actions[index].isJustStarted ? 1 : 0
-      return [trail.history, waiting.firstIndex(of: index) ?? -1, phase]
-        + actions[index].sleeps + trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+      var seen = trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+      if assumptions.kept != nil { seen = Array(Set(seen)).sorted() }
+      return [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps + seen
     }
     let order = trails.indices.sorted { (left, right) in
       trails[left] == trails[right] ? left < right : trails[left].lexicographicallyPrecedes(trails[right])
@@ -204,14 +252,31 @@ final class StateIdentities {
   /// The same state, in which looking up the number of what is kept costs nothing.
   func numbered(_ identity: StateIdentity) -> StateIdentity {
     StateIdentity(
-      fingerprint: identity.fingerprint, kept: .number(number(of: identity.kept)), identifiers: identity.identifiers,
+      fingerprint: identity.fingerprint, kept: numbered(identity.kept), identifiers: identity.identifiers,
       trails: identity.trails)
+  }
+
+  private func numbered(_ kept: StateIdentity.Kept) -> StateIdentity.Kept {
+    switch kept {
+    case .number, .named: kept
+    case .values(let values): .named(-Self.number(values, &self.kept))
+    }
+  }
+
+  /// The number of what actions are taken to keep of a fingerprint.
+  private func keptNumber(of fingerprint: Int) -> Int {
+    if let number = keptNumbers[fingerprint] { return number }
+    let values = zip(parts, vectors[fingerprint]).filter { assumptions.kept?.contains($0.0.label) == true }.map(\.1)
+    let number = Self.number(values, &keptVectors)
+    keptNumbers[fingerprint] = number
+    return number
   }
 
   private func number(of kept: StateIdentity.Kept) -> Int {
     switch kept {
-    case .number(let number): number
+    case .number(let number): assumptions.kept == nil ? number : keptNumber(of: number)
     case .values(let values): -Self.number(values, &self.kept)
+    case .named(let number): number
     }
   }
 
@@ -220,13 +285,54 @@ final class StateIdentities {
     numbers.reserveCapacity(fingerprint.values.count)
     for (index, value) in fingerprint.values.enumerated() {
       if index == parts.count { parts.append(Part(label: value.label)) }
+      if assumptions.counters.contains(value.label) {
+        numbers.append(0)
+        continue
+      }
       // Most values are equal to the last one, and a comparison costs less than a hash.
       if parts[index].last.value?.isEqual(to: value.value) != true {
         parts[index].last = (value.value as? any Equatable, Self.number(value.hashable, &parts[index].numbers))
       }
       numbers.append(parts[index].last.number)
     }
-    return Self.number(numbers, &fingerprints)
+    let number = Self.number(numbers, &fingerprints)
+    if number == vectors.count { vectors.append(numbers) }
+    return number
+  }
+
+  /// The counters among the parts: whole numbers of many values that no step makes smaller.
+  func counters(_ steps: [(from: StateIdentity, to: StateIdentity)]) -> Set<String> {
+    Set(
+      parts.indices.filter { index in
+        guard parts[index].numbers.count > 8 else { return false }
+        var values: [Int: Int] = [:]
+        for (value, number) in parts[index].numbers {
+          guard let value = value?.base as? any BinaryInteger else { return false }
+          values[number] = Int(clamping: value)
+        }
+        return steps.allSatisfy { step in
+          let (from, to) = (vectors[step.from.fingerprint][index], vectors[step.to.fingerprint][index])
+          return values[from, default: 0] <= values[to, default: 0]
+        }
+      }.map { parts[$0].label })
+  }
+
+  /// The properties in which what actions have seen differs between two states that are taken for equal, the one with
+  /// the fewest values first.
+  func differences(_ left: StateIdentity, _ right: StateIdentity) -> [String] {
+    var indices: Set<Int> = []
+    for (left, right) in zip(left.trails, right.trails) {
+      var (left, right) = (left.whole, right.whole)
+      while left != right, left > 0, right > 0 {
+        let (one, other) = (wholeHistories[left], wholeHistories[right])
+        let (values, others) = (vectors[one.fingerprint], vectors[other.fingerprint])
+        for index in values.indices where index < others.count && values[index] != others[index] {
+          indices.insert(index)
+        }
+        (left, right) = (one.earlier, other.earlier)
+      }
+    }
+    return indices.sorted { parts[$0].numbers.count < parts[$1].numbers.count }.map { parts[$0].label }
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

@@ -38,6 +38,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// Whether steps are awaited, as where the runtime has no hooks.
   package var isAwaited = false
   private let sandbox = Sandbox.make()
+  /// The number of states that are found before anything is assumed.
+  package var statesBeforeAssumptions = 3_000
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
   package var maximumShrinkingSchedules = 20_000
   private let make: @MainActor (ControlledDependencies) async -> Subject
@@ -119,6 +121,22 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+    let graph = ScheduleGraph(self, bounds)
+    let isBounded = depth < .max
+    let whole = await graph.run(maximumStates: isBounded ? .max : statesBeforeAssumptions)
+    guard case .clean = whole.outcome, whole.stoppedEarly, whole.schedules < maximumSchedules, !isBounded else {
+      return whole
+    }
+    var assumptions = graph.assumable
+    while assumptions != .none {
+      let graph = ScheduleGraph(self, bounds, assumptions)
+      var exploration = await graph.run()
+      guard let correction = graph.correction else {
+        exploration.assumptions = assumptions
+        return exploration
+      }
+      assumptions = correction
+    }
     return await ScheduleGraph(self, bounds).run()
   }
 

@@ -213,6 +213,8 @@ final class ScheduleRun {
     noteCallsAndReturns()
   }
 
+  /// Whether its steps are awaited, so that work which nobody awaits can go on after them.
+  var isAwaited: Bool { sandbox == nil }
   var isIdle: Bool { running.allSatisfy { $0.isKilled || isAtRest($0) } }
   /// The parameters of the calls that an action, by number, has made in the last step.
   func parametersOfNewCalls(by number: Int) -> [AnyHashable] {

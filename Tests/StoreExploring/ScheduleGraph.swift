@@ -138,7 +138,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var node = start
     for index in way {
       let edge = nodes[node].edges[index]
-      await play.run.take(nodes[node].choices[index])
+      await play.repeatStep(nodes[node].choices[index])
       guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
         throw await differs(after: way, from: start)
       }
@@ -181,7 +181,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       guard ends[0] == ends[1] else { return steps.joined(separator: ", ") }
       guard let choice = path.popFirst()?.choice ?? way.popFirst() else { return nil }
       steps.append(nodes[node].edges[choice].step.swift)
-      for play in plays { await play.run.take(nodes[node].choices[choice]) }
+      for play in plays { await play.repeatStep(nodes[node].choices[choice]) }
       let edge = nodes[node].edges[choice]
       for play in plays {
         guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
@@ -283,7 +283,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       }
     } else {
       // What changes nothing while it is awaited may do so after.
-      if play.run.isIdle, await !play.isUnchangedAfterOtherWork(nil, nil, identities) {
+      if play.run.isAwaited, play.run.isIdle, await !play.isUnchangedAfterOtherWork(nil, nil, identities) {
         throw otherWorkGoesOn(after: position.node, step)
       }
       let known = nodes[next]

@@ -14,6 +14,8 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   private let explorer: StoreExplorer<Subject, State>
   private let current: Current<Subject>
   private let firstState: State
+  /// The state after the last step, unless that was only repeated.
+  private var lastState: State?
   private var trace: [TracedStep] = []
 
   /// Begins a schedule; judges the initial state.
@@ -25,6 +27,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     applied = Array(repeating: 0, count: explorer.invariants.count)
     let first = explorer.state(current.subject)
     firstState = first
+    lastState = first
     state = ExplorationState(
       subject: current.subject, lastStates: [first], running: run.actions, calls: run.calls, lastEvents: [],
       isDoubleTap: false, isIdle: run.isIdle)
@@ -33,10 +36,10 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
 
   var subject: Subject { current.subject }
 
-  /// Takes steps that were taken before on another subject, without judging the states between them.
-  func repeatSteps(_ choices: [Choice], memories: [AnyHashable]) async {
-    for choice in choices { await run.take(choice) }
-    self.memories = memories
+  /// Takes a step that was taken before on another subject, without judging the state after it.
+  func repeatStep(_ choice: Choice) async {
+    await run.take(choice)
+    lastState = nil
   }
 
   /// Takes a step, judges the state after it, and returns the step.
@@ -45,12 +48,14 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   @discardableResult
   func take(_ choice: Choice, isTraced: Bool = true) async -> Step {
     let step = run.step(choice)
-    let recorded = Recorded { [current, explorer] in explorer.state(current.subject) }
+    let before = lastState ?? explorer.state(current.subject)
+    let recorded = explorer.recordsStates ? Recorded { [current, explorer] in explorer.state(current.subject) } : nil
     await run.take(choice)
-    var states = recorded.values
+    var states = recorded?.values ?? [before]
     let now = explorer.state(current.subject)
     // Of a killed subject, and of a property that is not observable, no change is recorded.
     if states.last != now { states.append(now) }
+    lastState = now
     state = ExplorationState(
       subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
       isDoubleTap: run.isDoubleTap, isIdle: run.isIdle)

@@ -30,6 +30,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// The processes that can be killed by themselves; `nil` is the only one.
   private let processes: [String?]
   let stateName: (State) -> String
+  /// Whether each value of the state within a step is recorded, as where it is a property; else only the last one is.
+  let recordsStates: Bool
   /// The name of a state that follows another one.
   private let changeName: (State, State) -> String
   let fingerprint: (Subject) -> StateFingerprint
@@ -69,7 +71,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) {
     self.init(
-      state: { $0[keyPath: state] }, stateName: stateName, changeName: { stateName($1) }, actions, invariants,
+      state: { $0[keyPath: state] }, recordsStates: true, stateName: stateName, changeName: { stateName($1) }, actions, invariants,
       fingerprint, relaunch, make)
   }
 
@@ -85,18 +87,19 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) where State == ObservedProperties {
     self.init(
-      state: { ObservedProperties(of: $0) }, stateName: \.description, changeName: { $1.changes(since: $0) }, actions,
+      state: { ObservedProperties(of: $0) }, recordsStates: false, stateName: \.description, changeName: { $1.changes(since: $0) }, actions,
       invariants, fingerprint, relaunch, make)
   }
 
   private init(
-    state: @escaping @MainActor (Subject) -> State, stateName: @escaping (State) -> String,
+    state: @escaping @MainActor (Subject) -> State, recordsStates: Bool, stateName: @escaping (State) -> String,
     changeName: @escaping (State, State) -> String, _ actions: [StoreAction<Subject>],
     _ invariants: [Invariant<Subject, State>], _ fingerprint: ((Subject) -> StateFingerprint)?,
     _ relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?,
     _ make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) {
     self.state = state
+    self.recordsStates = recordsStates
     self.stateName = stateName
     self.changeName = changeName
     self.actions = actions

@@ -25,6 +25,9 @@ public final class ControlledDependencies: Sendable {
 
   let queue = CallQueue<Answers, Int>("dependencies")
   let time = ControlledTime()
+  let keyValues = Mutex<ControlledKeyValues?>(nil)
+  /// How many more events each bounded stream has, by its name.
+  let remaining = Mutex<[String: Int]>([:])
   let findings: Inconclusive
   /// The process that is launched again with them, where there are several; `nil` at the first launch.
   public let process: String?

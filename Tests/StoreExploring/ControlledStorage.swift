@@ -110,9 +110,18 @@ extension ControlledDependencies {
 }
 
 extension ExploredDisk: KeptByKit {
-  var kept: AnyHashable { content }
+  var kept: [AnyHashable] { content.kept }
 }
 
 extension ControlledStorage: KeptByKit {
-  var kept: AnyHashable { disk.content }
+  var kept: [AnyHashable] { disk.content.kept }
+}
+
+extension ExploredDisk.Content {
+  fileprivate var kept: [AnyHashable] {
+    switch self {
+    case .value(let value): value.map { [AnyHashable($0)] } ?? []
+    case .torn: ["torn", "torn"]
+    }
+  }
 }

@@ -8,12 +8,40 @@ extension ControlledDependencies {
 
   /// Creates a stream whose elements come in steps of the schedule, each with its label; a step “ends” ends it.
   ///
-  /// An action that reads a stream without end keeps the exploration from ending, unless its
-  /// ``StoreAction/Locals`` are forgotten.
+  /// With `atMost`, so many elements and ends come in one launch, on all streams of this name, and then nothing more; an
+  /// exploration of a model that reads a stream again and again ends only then.
   public func stream<Element: Sendable>(
-    _ name: String, elements: KeyValuePairs<String, Element>
+    _ name: String, elements: KeyValuePairs<String, Element>, atMost: Int? = nil
   ) -> ControlledStream<Element> {
-    ControlledStream(name: name, elements: elements.map { ($0.key, $0.value) }, dependencies: self)
+    ControlledStream(events: events(name, elements, [:], atMost))
+  }
+
+  /// Creates an `AsyncStream` whose elements come in steps of the schedule.
+  public func asyncStream<Element: Sendable>(
+    _ name: String, elements: KeyValuePairs<String, Element>, atMost: Int? = nil
+  ) -> AsyncStream<Element> {
+    let events = events(name, elements, [:], atMost)
+    return AsyncStream { try? await events.next() }
+  }
+
+  /// Creates an `AsyncThrowingStream` whose elements and failures come in steps of the schedule.
+  public func throwingStream<Element: Sendable>(
+    _ name: String, elements: KeyValuePairs<String, Element>, failures: KeyValuePairs<String, any Error> = [:],
+    atMost: Int? = nil
+  ) -> AsyncThrowingStream<Element, any Error> {
+    let events = events(name, elements, failures, atMost)
+    return AsyncThrowingStream { try await events.next() }
+  }
+
+  private func events<Element: Sendable>(
+    _ name: String, _ elements: KeyValuePairs<String, Element>, _ failures: KeyValuePairs<String, any Error>,
+    _ atMost: Int?
+  ) -> StreamEvents<Element> {
+    if let atMost { remaining.withLock { $0[name] = $0[name] ?? atMost } }
+    return StreamEvents(
+      name: name,
+      events: elements.map { ($0.key, .success($0.value)) } + failures.map { ($0.key, .failure($0.value)) }
+        + [("ends", .success(nil))], dependencies: self)
   }
 }
 
@@ -128,27 +156,41 @@ struct ControlledSleep: Sendable {
 public struct ControlledStream<Element: Sendable>: AsyncSequence, Sendable {
   /// Waits for one element after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    let stream: ControlledStream
+    let events: StreamEvents<Element>
 
     /// Waits for the schedule; `nil` at the end, and where the task is cancelled.
     public func next() async -> Element? {
-      await next(isolation: #isolation)
+      try? await events.next()
     }
 
     /// Waits on the actor of the caller.
     public func next(isolation actor: isolated (any Actor)?) async -> Element? {
-      let elements = stream.elements
-      let index = await stream.dependencies.wait(
-        stream.name, elements.count + 1, isCancellable: true, isStream: true, isolation: actor
-      ) { $0 < elements.count ? elements[$0].label : "ends" }
-      return index.flatMap { $0 < elements.count ? elements[$0].element : nil }
+      try? await events.next(isolation: actor)
     }
   }
 
-  let name: String
-  let elements: [(label: String, element: Element)]
-  let dependencies: ControlledDependencies
+  let events: StreamEvents<Element>
 
   /// Creates an iterator; several share the elements as several requests would.
-  public func makeAsyncIterator() -> Iterator { Iterator(stream: self) }
+  public func makeAsyncIterator() -> Iterator { Iterator(events: events) }
+}
+
+/// What can come on a stream.
+struct StreamEvents<Element: Sendable>: Sendable {
+  let name: String
+  let events: [(label: String, event: Result<Element?, any Error>)]
+  let dependencies: ControlledDependencies
+
+  func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
+    let remaining = dependencies.remaining.withLock { $0[name] }
+    let events = remaining == 0 ? [] : events
+    let index = await dependencies.wait(
+      name, events.count, isCancellable: true, isStream: true, isolation: actor
+    ) { events[$0].label }
+    guard let index else { return nil }
+    dependencies.remaining.withLock { remaining in
+      if let left = remaining[name] { remaining[name] = left - 1 }
+    }
+    return try events[index].event.get()
+  }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// One step of a schedule, as a line of Swift.
 public enum Step: Equatable, Hashable, Sendable {
   /// Starts an action.
@@ -11,6 +13,9 @@ public enum Step: Equatable, Hashable, Sendable {
   case kill
   /// Ends one of several processes with its running actions, and launches it again.
   case killProcess(String)
+  /// Ends the process in the middle of the last step, after so many of its writes to a synchronous storage, and launches
+  /// it again.
+  case killAfterWrites(Int)
 
   /// The Swift source of the step.
   public var swift: String {
@@ -21,6 +26,7 @@ public enum Step: Equatable, Hashable, Sendable {
     case .cancel(let action, let run): ".cancel(\(Self.quoted(action))\(run == 0 ? "" : ", run: \(run)"))"
     case .kill: ".kill"
     case .killProcess(let process): ".killProcess(\(Self.quoted(process)))"
+    case .killAfterWrites(let count): ".killAfterWrites(\(count))"
     }
   }
 
@@ -32,6 +38,7 @@ public enum Step: Equatable, Hashable, Sendable {
     case .cancel(let action, _): "\(action) cancelled"
     case .kill: "kill"
     case .killProcess(let process): "kill \(process)"
+    case .killAfterWrites(let count): "kill after \(count) write\(count == 1 ? "" : "s")"
     }
   }
 
@@ -47,6 +54,7 @@ enum Choice {
   case answer(call: Int, label: Int)
   case cancel(run: Int)
   case kill(process: Int)
+  case killAfterWrites(Int)
 }
 
 /// The steps that are possible in a state.
@@ -60,6 +68,8 @@ struct Enabled: Equatable {
   var running: Int
   /// The number of processes that can be killed.
   var killable: Int
+  /// The number of writes of the last step between which the process can be killed.
+  var writes = 0
 
   /// The steps in a fixed order.
   func choices(maximumRunning: Int) -> [Choice] {
@@ -72,6 +82,7 @@ struct Enabled: Equatable {
     }
     for run in cancellable { choices.append(.cancel(run: run)) }
     for process in 0..<killable { choices.append(.kill(process: process)) }
+    for count in 0..<writes { choices.append(.killAfterWrites(count)) }
     return choices
   }
 }
@@ -220,7 +231,7 @@ final class ScheduleRun {
   func parametersOfNewCalls(by number: Int) -> [AnyHashable] {
     let progress = running.first { $0.run.number == number }?.progress
     return pending.filter { $0.call.progress === progress && $0.call.number > firstNewCall }.flatMap { pending in
-      pending.call.details.parameters.map { ($0 as? any Hashable).map { AnyHashable($0) } ?? AnyHashable("\($0)") }
+      pending.call.details.parameters.map { SubjectReader.parameter($0) }
     }
   }
 
@@ -265,6 +276,7 @@ final class ScheduleRun {
       actions: [], answers: [], cancellable: [], running: 0, killable: life.relaunch == nil ? 0 : processes.count)
     for action in actionNames.indices where life.isAvailable(action) { enabled.actions.append(action) }
     for call in pending { enabled.answers.append(call.count) }
+    if processes.count == 1, life.relaunch != nil { enabled.writes = writes }
     for index in running.indices where !running[index].isKilled {
       enabled.running += running[index].task == nil ? 0 : 1
       if running[index].canBeCancelled, !running[index].run.isCancelled, !running[index].progress.hasReturned {
@@ -272,6 +284,23 @@ final class ScheduleRun {
       }
     }
     return enabled
+  }
+
+  private var writes: Int { life.dependencies[0].keyValues.withLock { $0?.writes ?? 0 } }
+
+  /// What decides the next steps beside the subject: the events that bounded streams still have, and what a synchronous
+  /// storage had before the writes of the last step.
+  var surroundings: [AnyHashable] {
+    var values: [AnyHashable] = []
+    for dependencies in life.dependencies {
+      dependencies.remaining.withLock { if !$0.isEmpty { values.append(AnyHashable($0)) } }
+      if life.relaunch != nil {
+        dependencies.keyValues.withLock { storage in
+          if let storage, storage.writes > 0 { values += storage.snapshots }
+        }
+      }
+    }
+    return values
   }
 
   /// A choice as a line of Swift, before it is taken.
@@ -287,6 +316,7 @@ final class ScheduleRun {
       let name = running[index].run.name
       return .cancel(name, run: running[..<index].count { $0.run.name == name && !$0.isKilled })
     case .kill(let process): return processes[process].map { .killProcess($0) } ?? .kill
+    case .killAfterWrites(let count): return .killAfterWrites(count)
     }
   }
 
@@ -303,7 +333,15 @@ final class ScheduleRun {
       } else {
         false
       }
-    if case .kill(let process) = choice { return await kill(process) }
+    switch choice {
+    case .kill(let process): return await kill(process)
+    case .killAfterWrites(let count):
+      life.dependencies[0].keyValues.withLock { $0?.keep(writes: count) }
+      pending.removeAll { $0.call.number > firstNewCall }
+      return await kill(0)
+    case .start, .answer, .cancel: break
+    }
+    for dependencies in life.dependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
     if sandbox == nil {
       StepExecutor.shared.runStep { perform(choice) }
     } else {
@@ -322,7 +360,7 @@ final class ScheduleRun {
       case .start(let action): ActionProgress(actionNames[action].name)
       case .answer(let call, _): pending[call].call.progress
       case .cancel(let run): running[run].progress
-      case .kill: nil
+      case .kill, .killAfterWrites: nil
       }
     let process =
       switch choice {
@@ -386,6 +424,7 @@ final class ScheduleRun {
   /// Ends a process; its requests that the server has yet to handle are still on their way, until it is killed again.
   private func kill(_ process: Int) async {
     guard let relaunch = life.relaunch else { return }
+    for dependencies in life.dependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
     events.append(.killed(process: processes[process]))
     for action in running where action.run.process == processes[process] {
       action.isKilled = true
@@ -442,7 +481,7 @@ final class ScheduleRun {
       running[index].run.isCancelled = true
       events.append(.cancelled(running[index].run))
       running[index].task?.cancel()
-    case .kill:
+    case .kill, .killAfterWrites:
       break
     }
   }

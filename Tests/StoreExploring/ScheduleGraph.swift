@@ -12,7 +12,6 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private static var levels: Int { 2 }
 
   private let explorer: StoreExplorer<Subject, State>
-  private let fingerprint: (Subject) -> StateFingerprint
   private let bounds: ExplorationBounds
   private let findings = Inconclusive()
   private let identities: StateIdentities
@@ -38,7 +37,6 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.assumptions = assumptions
     self.explorer = explorer
     self.bounds = bounds
-    fingerprint = explorer.fingerprint
     identities = StateIdentities(explorer.actions, assumptions)
     horizon = min(bounds.depth, Self.levels)
   }
@@ -83,7 +81,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Takes steps until the play cannot go on.
   private func follow(_ play: Play, _ maximumStates: Int) async -> End {
-    let identity = identities.first(fingerprint(play.subject), on: play.run)
+    let identity = identities.first(play.fingerprint, on: play.run)
     if nodes.isEmpty {
       firstApplied = play.applied
       firstViolation = play.violation
@@ -145,7 +143,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       node = edge.to
     }
     let expected = nodes[node]
-    guard let identity = identities.repeated(expected.identity, fingerprint(play.subject)),
+    guard let identity = identities.repeated(expected.identity, play.fingerprint),
       play.run.enabled == expected.enabled
     else { throw await differs(after: way, from: start) }
     play.memories = expected.memories
@@ -177,7 +175,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var steps: [String] = []
     var node = 0
     while true {
-      let ends = plays.map { play in (identities.idle(fingerprint(play.subject)).fingerprint, play.run.enabled) }
+      let ends = plays.map { play in (identities.idle(play.fingerprint).fingerprint, play.run.enabled) }
       guard ends[0] == ends[1] else { return steps.joined(separator: ", ") }
       guard let choice = path.popFirst()?.choice ?? way.popFirst() else { return nil }
       steps.append(nodes[node].edges[choice].step.swift)
@@ -199,7 +197,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let node = nodes[position.node]
     let edge = node.edges[index]
     let step = await play.take(node.choices[index], isTraced: false)
-    let identity = identities.next(position.identity, step, node.length + 1, on: play.run, fingerprint(play.subject))
+    let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     let known = nodes[edge.to]
     guard play.violation == nil, step == edge.step,
       let found = identities.find(identity, play.run, memories: play.memories), found.number == edge.to
@@ -238,7 +236,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let enough = min(max(2 * nodes.reduce(0) { $0 + $1.edges.count }, 2_000), 200_000)
     while checks < enough, correction == nil {
       let play = await explorer.begin(findings)
-      var position = Position(node: 0, identity: identities.first(fingerprint(play.subject), on: play.run))
+      var position = Position(node: 0, identity: identities.first(play.fingerprint, on: play.run))
       do throws(End) {
         for _ in 0..<100 {
           guard let index = nodes[position.node].edges.indices.randomElement(using: &random) else { break }
@@ -259,7 +257,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
     if findings.reason != nil { throw .inconclusive }
-    let identity = identities.next(position.identity, step, node.length + 1, on: play.run, fingerprint(play.subject))
+    let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     let isStaleChange = play.state.isStaleChange(
       from: position.identity, to: identity, identities.uselessWhenStale)
     if play.violation != nil || isStaleChange {
@@ -277,13 +275,13 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     if isNew {
       add(play, identity, names[names.count - 1], order: order, parent: node)
       if play.run.isIdle, node.depth + 1 < bounds.depth {
-        guard await play.isUnchangedAfterOtherWork(identity, fingerprint, identities) else {
+        guard await play.isUnchangedAfterOtherWork(identity, identities) else {
           throw otherWorkGoesOn(after: position.node, step)
         }
       }
     } else {
       // What changes nothing while it is awaited may do so after.
-      if play.run.isAwaited, play.run.isIdle, await !play.isUnchangedAfterOtherWork(nil, nil, identities) {
+      if play.run.isAwaited, play.run.isIdle, await !play.isUnchangedAfterOtherWork(nil, identities) {
         throw otherWorkGoesOn(after: position.node, step)
       }
       let known = nodes[next]

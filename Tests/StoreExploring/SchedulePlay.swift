@@ -69,12 +69,17 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Lets work that no action awaits go on, and returns whether it leaves the subject as it is.
-  func isUnchangedAfterOtherWork(
-    _ identity: StateIdentity?, _ fingerprint: ((Subject) -> StateFingerprint)?, _ identities: StateIdentities
-  ) async -> Bool {
+  func isUnchangedAfterOtherWork(_ identity: StateIdentity?, _ identities: StateIdentities) async -> Bool {
     await ScheduleRun.letOtherWorkGoOn()
-    let isEqual = fingerprint.map { identities.idle($0(subject)).fingerprint == identity?.fingerprint } ?? true
-    return isEqual && explorer.state(subject) == state.state
+    if let identity, identities.idle(fingerprint).fingerprint != identity.fingerprint { return false }
+    return explorer.state(subject) == state.state
+  }
+
+  /// Everything that decides what comes next, but for what the running actions have seen.
+  var fingerprint: StateFingerprint {
+    let surroundings = run.surroundings
+    let fingerprint = explorer.fingerprint(subject)
+    return surroundings.isEmpty ? fingerprint : fingerprint.surrounded(by: surroundings)
   }
 
   private func judge() {

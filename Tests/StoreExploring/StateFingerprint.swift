@@ -45,6 +45,16 @@ public struct StateFingerprint: Hashable {
     return fingerprint
   }
 
+  /// Adds what decides the next steps beside the subject.
+  func surrounded(by values: [AnyHashable]) -> StateFingerprint {
+    var reader = SubjectReader()
+    reader.read(surroundings: values)
+    var fingerprint = self
+    fingerprint.values += reader.values
+    fingerprint.identifiers += reader.identifiers
+    return fingerprint
+  }
+
   /// Adds everything that another fingerprint has, such as that of a second Store.
   public func merging(_ other: StateFingerprint) -> StateFingerprint {
     var fingerprint = self

@@ -88,7 +88,7 @@ extension StateMachine.Cause {
     case .start(let action): self = .start(action)
     case .answer(let call, _, let label): self = .answer(call, with: label)
     case .cancel: self = .cancellation
-    case .kill, .killProcess: self = .kill
+    case .kill, .killProcess, .killAfterWrites: self = .kill
     }
   }
 }

@@ -39,6 +39,13 @@ struct SubjectReader {
     }
   }
 
+  /// Reads values that belong to no property.
+  mutating func read(surroundings values: [AnyHashable]) {
+    var parts: [AnyHashable] = []
+    for value in values { read(value.base, into: &parts, "surroundings") }
+    append("surroundings", parts)
+  }
+
   /// The name of a stored property, which the macro `@Observable` stores with an underscore.
   static func name(_ label: String?) -> String? {
     guard let label, label != "_$observationRegistrar", label != "$defaultActor" else { return nil }
@@ -55,8 +62,8 @@ struct SubjectReader {
     let kind = Kind.of(value)
     guard readsObjects || kind.isRead(value) else { return }
     switch kind {
-    case .leaf: append(name, value)
-    case .kept: append(name, (value as? any KeptByKit)?.kept ?? AnyHashable(0))
+    case .leaf: append(name, withoutUUIDs(value))
+    case .kept: append(name, kept(value))
     case .ignored: break
     case .unreadable: leftOut.append("\(name) (\(type(of: value)))")
     case .object:
@@ -76,8 +83,8 @@ struct SubjectReader {
   /// Reads a value part by part.
   private mutating func read(_ value: Any, into parts: inout [AnyHashable], _ name: String) {
     switch Kind.of(value) {
-    case .leaf: parts.append(FingerprintValue(label: name, value: value).hashable ?? AnyHashable(0))
-    case .kept: parts.append((value as? any KeptByKit)?.kept ?? AnyHashable(0))
+    case .leaf: parts.append(FingerprintValue(label: name, value: withoutUUIDs(value)).hashable ?? AnyHashable(0))
+    case .kept: parts.append(kept(value))
     case .ignored: break
     case .unreadable: leftOut.append("\(name) (\(type(of: value)))")
     case .identifier:
@@ -121,6 +128,40 @@ struct SubjectReader {
       }
       for child in mirror.children { read(child.value, into: &parts, name) }
     }
+  }
+
+  private mutating func kept(_ value: Any) -> AnyHashable {
+    let values = (value as? any KeptByKit)?.kept ?? []
+    return AnyHashable(values.map { withoutUUIDs($0.base) as? AnyHashable ?? $0 })
+  }
+
+  /// Takes the UUIDs out of a text, or the bytes of one, and adds them to the identifiers.
+  private mutating func withoutUUIDs(_ value: Any) -> Any {
+    guard let text = Self.text(value), let (rest, found) = Self.split(text) else { return value }
+    identifiers += found.map { AnyHashable($0) }
+    return AnyHashable(rest)
+  }
+
+  /// A parameter of a call; the UUIDs in it do not count.
+  static func parameter(_ value: any Sendable) -> AnyHashable {
+    var reader = SubjectReader()
+    var parts: [AnyHashable] = []
+    reader.read(value, into: &parts, "")
+    return AnyHashable(parts)
+  }
+
+  private static func text(_ value: Any) -> String? {
+    switch value {
+    case let text as String: text.utf8.count < 36 ? nil : text
+    case let data as Data: data.count < 36 ? nil : String(data: data, encoding: .utf8)
+    default: nil
+    }
+  }
+
+  private static func split(_ text: String) -> (rest: String, found: [String])? {
+    let pattern = /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/
+    let found = text.matches(of: pattern).map { String($0.output) }
+    return found.isEmpty ? nil : (text.replacing(pattern, with: "UUID"), found)
   }
 
   private mutating func append(_ name: String, _ value: Any) {
@@ -208,7 +249,7 @@ private enum Kind {
 
 /// Something of the kit that holds state of the subject.
 protocol KeptByKit {
-  var kept: AnyHashable { get }
+  var kept: [AnyHashable] { get }
 }
 
 private protocol AnyOptional {}

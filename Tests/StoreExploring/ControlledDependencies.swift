@@ -39,16 +39,74 @@ public final class ControlledDependencies: Sendable {
     self.process = process
   }
 
+  // MARK: Functions that throw any error
+
   /// Creates a function whose calls wait; `answers` are those that a call with these parameters can get.
   ///
-  /// A pending call throws `whenCancelled` when its task is cancelled. With `nil`, it throws a `CancellationError` where
-  /// the function throws any error, and otherwise stays pending, as in a function that ignores cancellation.
+  /// A pending call throws `whenCancelled` when its task is cancelled. With `nil`, a cancelled call stays pending, as in
+  /// a function that ignores cancellation.
   ///
   /// With `whenLost`, a call is a request to a server, in two steps: the server answers, then its answer arrives. Either
   /// can be lost, and the call throws `whenLost`; what is killed or cancelled between the two is done at the server.
   ///
   /// With `outlivesCaller`, a request whose process was killed before the server got it can still get there, until the
   /// process is killed again: the server does what is ``HeldAnswer/served(_:_:)``, and the answer goes nowhere.
+  public func call<Parameter: Sendable, Success: Sendable>(
+    _ name: String, whenCancelled: (any Error)? = CancellationError(), whenLost: (any Error)? = nil,
+    outlivesCaller: Bool = false,
+    answers: @escaping @Sendable (Parameter) -> [HeldAnswer<Success, any Error>]
+  ) -> @Sendable (Parameter) async throws -> Success {
+    { (parameter: Parameter) async throws -> Success in
+      try await self.answer(
+        name, [parameter], answers(parameter), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
+    }
+  }
+
+  /// Creates a function without parameters whose calls wait.
+  public func call<Success: Sendable>(
+    _ name: String, whenCancelled: (any Error)? = CancellationError(), whenLost: (any Error)? = nil,
+    outlivesCaller: Bool = false,
+    answers: @escaping @Sendable () -> [HeldAnswer<Success, any Error>]
+  ) -> @Sendable () async throws -> Success {
+    { () async throws -> Success in
+      try await self.answer(
+        name, [], answers(), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
+    }
+  }
+
+  /// Creates a function of two parameters whose calls wait.
+  public func call<First: Sendable, Second: Sendable, Success: Sendable>(
+    _ name: String, whenCancelled: (any Error)? = CancellationError(), whenLost: (any Error)? = nil,
+    outlivesCaller: Bool = false,
+    answers: @escaping @Sendable (First, Second) -> [HeldAnswer<Success, any Error>]
+  ) -> @Sendable (First, Second) async throws -> Success {
+    { (first: First, second: Second) async throws -> Success in
+      try await self.answer(
+        name, [first, second], answers(first, second), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
+    }
+  }
+
+  /// Creates a function of three parameters whose calls wait.
+  public func call<First: Sendable, Second: Sendable, Third: Sendable, Success: Sendable>(
+    _ name: String, whenCancelled: (any Error)? = CancellationError(), whenLost: (any Error)? = nil,
+    outlivesCaller: Bool = false,
+    answers: @escaping @Sendable (First, Second, Third) -> [HeldAnswer<Success, any Error>]
+  ) -> @Sendable (First, Second, Third) async throws -> Success {
+    { (first: First, second: Second, third: Third) async throws -> Success in
+      try await self.answer(
+        name, [first, second, third], answers(first, second, third), whenCancelled: whenCancelled, whenLost: whenLost,
+        outlivesCaller: outlivesCaller)
+    }
+  }
+
+  // MARK: Functions that throw an error of one type, or none
+
+  /// Creates a function with a typed error whose calls wait.
+  ///
+  /// Without `whenCancelled`, a cancelled call stays pending.
   public func call<Parameter: Sendable, Success: Sendable, Failure: Error>(
     _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
     answers: @escaping @Sendable (Parameter) -> [HeldAnswer<Success, Failure>]
@@ -60,7 +118,7 @@ public final class ControlledDependencies: Sendable {
     }
   }
 
-  /// Creates a function without parameters whose calls wait.
+  /// Creates a function without parameters, with a typed error, whose calls wait.
   public func call<Success: Sendable, Failure: Error>(
     _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
     answers: @escaping @Sendable () -> [HeldAnswer<Success, Failure>]
@@ -72,7 +130,7 @@ public final class ControlledDependencies: Sendable {
     }
   }
 
-  /// Creates a function of two parameters whose calls wait.
+  /// Creates a function of two parameters, with a typed error, whose calls wait.
   public func call<First: Sendable, Second: Sendable, Success: Sendable, Failure: Error>(
     _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
     answers: @escaping @Sendable (First, Second) -> [HeldAnswer<Success, Failure>]
@@ -84,7 +142,7 @@ public final class ControlledDependencies: Sendable {
     }
   }
 
-  /// Creates a function of three parameters whose calls wait.
+  /// Creates a function of three parameters, with a typed error, whose calls wait.
   public func call<First: Sendable, Second: Sendable, Third: Sendable, Success: Sendable, Failure: Error>(
     _ name: String, whenCancelled: Failure? = nil, whenLost: Failure? = nil, outlivesCaller: Bool = false,
     answers: @escaping @Sendable (First, Second, Third) -> [HeldAnswer<Success, Failure>]
@@ -102,7 +160,6 @@ public final class ControlledDependencies: Sendable {
     _ name: String, _ parameters: [any Sendable], _ answers: [HeldAnswer<Success, Failure>], whenCancelled: Failure?,
     whenLost: Failure?, outlivesCaller: Bool
   ) async throws(Failure) -> Success {
-    let whenCancelled = whenCancelled ?? CancellationError() as? Failure
     let count = answers.count + (whenLost == nil ? 0 : 1)
     let travels = outlivesCaller && whenLost != nil
     let served = travels ? answers.indices.filter { answers[$0].isServed } : []

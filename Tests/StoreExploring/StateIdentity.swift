@@ -304,7 +304,7 @@ final class StateIdentities {
   func counters(_ steps: [(from: StateIdentity, to: StateIdentity)]) -> Set<String> {
     Set(
       parts.indices.filter { index in
-        guard parts[index].numbers.count > 8 else { return false }
+        guard parts[index].numbers.count > 3 else { return false }
         var values: [Int: Int] = [:]
         for (value, number) in parts[index].numbers {
           guard let value = value?.base as? any BinaryInteger else { return false }

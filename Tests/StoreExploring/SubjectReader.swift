@@ -135,7 +135,7 @@ struct SubjectReader {
     return AnyHashable(values.map { withoutUUIDs($0.base) as? AnyHashable ?? $0 })
   }
 
-  /// Takes the UUIDs out of a text, or the bytes of one, and adds them to the identifiers.
+  /// Takes the UUIDs out of a text, or the bytes of one, and adds them to the identifiers; puts JSON in order.
   private mutating func withoutUUIDs(_ value: Any) -> Any {
     guard let text = Self.text(value), let (rest, found) = Self.split(text) else { return value }
     identifiers += found.map { AnyHashable($0) }
@@ -152,16 +152,35 @@ struct SubjectReader {
 
   private static func text(_ value: Any) -> String? {
     switch value {
-    case let text as String: text.utf8.count < 36 ? nil : text
-    case let data as Data: data.count < 36 ? nil : String(data: data, encoding: .utf8)
+    case let text as String: text.utf8.count >= 36 || text.utf8.first == UInt8(ascii: "{") ? text : nil
+    case let data as Data: String(data: data, encoding: .utf8)
     default: nil
     }
   }
 
+  /// The texts that were split, because a search takes long and most texts come again.
+  private static let known = Mutex<[String: (rest: String, found: [String])]>([:])
+
   private static func split(_ text: String) -> (rest: String, found: [String])? {
-    let pattern = /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/
-    let found = text.matches(of: pattern).map { String($0.output) }
-    return found.isEmpty ? nil : (text.replacing(pattern, with: "UUID"), found)
+    let parts = known.withLock { known in
+      if let parts = known[text] { return parts }
+      let pattern = /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/
+      let ordered = inOrder(text)
+      let parts = (ordered.replacing(pattern, with: "UUID"), ordered.matches(of: pattern).map { String($0.output) })
+      if known.count > 10_000 { known = [:] }
+      known[text] = parts
+      return parts
+    }
+    return parts.found.isEmpty && parts.rest == text ? nil : parts
+  }
+
+  /// JSON with its keys in alphabetical order, because encoders write them in any.
+  private static func inOrder(_ text: String) -> String {
+    guard text.utf8.first == UInt8(ascii: "{") || text.utf8.first == UInt8(ascii: "["),
+      let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
+      let data = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
+    else { return text }
+    return String(decoding: data, as: UTF8.self)
   }
 
   private mutating func append(_ name: String, _ value: Any) {

@@ -111,6 +111,8 @@ let package = Package(
       name: "AcceptanceTests",
       dependencies: library + ["ExampleApp", "Search", "CoreTesting", "StoreTesting", "focal"],
       exclude: ["Answers"], packageAccess: false),
+    // Models as apps have them, with the settings that SwiftPM has by default.
+    .testTarget(name: "OrdinaryModelTests", dependencies: ["StoreTesting"], packageAccess: false),
     .testTarget(name: "ArchitectureTests", dependencies: ["FeatureGenerator", "TestSupport"]),
   ]
     + features.flatMap { feature in
@@ -127,7 +129,9 @@ let package = Package(
 let settings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"), .enableUpcomingFeature("MemberImportVisibility"),
 ]
-for target in package.targets where target.type != .plugin { target.swiftSettings = settings }
+for target in package.targets where target.type != .plugin && target.name != "OrdinaryModelTests" {
+  target.swiftSettings = settings
+}
 // Explorations run in debug builds, and would take half as long again without optimization. SwiftPM accepts the flag in
 // a dependency whose tools version is 6.2 or later.
 package.targets.first { $0.name == "StoreExploring" }?.swiftSettings? += [

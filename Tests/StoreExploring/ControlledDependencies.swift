@@ -216,7 +216,9 @@ public final class ControlledDependencies: Sendable {
       return whenOver == Self.cancelled ? nil : whenOver
     }
     let answer = await queue.wait(
-      name, Answers(count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, isStream: isStream,
+      name,
+      Answers(
+        count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, isStream: isStream,
         parameters: parameters),
       whenCancelled: whenCancelled)
     return answer == Self.cancelled ? nil : answer

@@ -46,6 +46,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public internal(set) var leftOut: [String] = []
   var variety: [String] = []
   var assumptions = Assumptions.none
+  /// What was tried where it did not end, and does.
+  public internal(set) var levers: [String]?
 
   init(bounds: ExplorationBounds, machine: StateMachine, applications: [Application]) {
     self.bounds = bounds
@@ -81,7 +83,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch outcome {
     case .violated, .inconclusive: "\(verdict)\n\(counts)"
-    case .clean, .neverApplied: [verdict, coverage, assumed, counts, applied].compactMap(\.self).joined(separator: "\n")
+    case .clean, .neverApplied:
+      [verdict, coverage, assumed, counts, applied].compactMap(\.self).joined(separator: "\n")
     }
   }
 
@@ -93,8 +96,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
       "Every invariant held, but \(names.map { "“\($0)”" }.joined(separator: ", ")) never applied."
     case .inconclusive(let reason):
       """
-      Inconclusive, because the explorer cannot tell when the Store is idle: \(reason). An action must return when its \
-      work is done, and its work must stay on the main actor.
+      Inconclusive: \(reason).
       """
     }
   }
@@ -112,7 +114,10 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     if isComplete { return "Complete: all schedules of any length are covered, with \(running)." }
     let reason =
       if stoppedEarly {
-        "the maximum of \(Self.count(bounds.maximumSchedules, "schedule")) was reached"
+        """
+        the maximum of \(Self.count(bounds.maximumSchedules, "schedule")) was reached, and \
+        \(Self.count(openStates, "state")) were left
+        """
       } else if openStates > 0 {
         "\(Self.count(openStates, "new state")) were left at that length"
       } else {
@@ -122,8 +127,16 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
         """
       }
     let growing = variety.isEmpty ? "" : " What differs most: \(variety.joined(separator: ", "))."
+    let ends =
+      switch levers {
+      case nil: ""
+      case []:
+        " Neither fewer actions at once nor one action less lets it end: bound what grows, with “when:” or “atMost:”."
+      case let levers?: " It ends \(levers.joined(separator: ", or "))."
+      }
     return """
-      Not complete: schedules of up to \(Self.count(coveredLength, "step")) are covered, with \(running); \(reason).\(growing)
+      Not complete: schedules of up to \(Self.count(coveredLength, "step")) are covered, with \(running); \
+      \(reason).\(growing)\(ends)
       """
   }
 
@@ -131,10 +144,9 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   private var assumed: String? {
     guard let kept = assumptions.kept else { return nil }
     let counters = assumptions.counters.sorted().map { "“\($0)” is only compared" }
-    let locals =
-      kept.isEmpty
-      ? "an action remembers its calls alone"
-      : "an action remembers its calls and \(kept.sorted().map { "“\($0)”" }.joined(separator: ", "))"
+    let calls = assumptions.areCallsKept ? "its calls" : "its last call"
+    let properties = kept.isEmpty ? " alone" : " and \(kept.sorted().map { "“\($0)”" }.joined(separator: ", "))"
+    let locals = "an action remembers \(calls)\(properties)"
     return "Assumed and checked: \((counters + [locals]).joined(separator: "; "))."
   }
 

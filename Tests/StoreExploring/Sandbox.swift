@@ -22,8 +22,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   private var jobs: [Item] = []
   private var next = 0
   private var isRunningMainJob = true
-  private var main: UnownedSerialExecutor!
-  private var pool: Pool!
+  private lazy var pool = Pool(self)
   private let outside = Mutex<[Item]>([])
   /// The action whose step runs, for tasks that inherit nothing from it, and the dependencies of its process.
   private(set) var caller: ActionProgress?
@@ -38,8 +37,6 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   }
 
   private init() {
-    main = UnownedSerialExecutor(complexEquality: self)
-    pool = Pool(self)
     // A task that nobody resumes any more keeps an unowned reference to its executor.
     _ = Unmanaged.passRetained(self)
   }
@@ -71,7 +68,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
         next += 1
         isRunningMainJob = item.isMain
         if item.isMain {
-          item.job.runSynchronously(on: main)
+          item.job.runSynchronously(on: asUnownedSerialExecutor())
         } else {
           item.job.runSynchronously(on: pool.asUnownedTaskExecutor())
         }
@@ -123,7 +120,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
 }
 
 /// The pool of a sandbox, which runs on the thread of the step.
-private final class Pool: TaskExecutor, Sendable {
+private final class Pool: TaskExecutor {
   private unowned let sandbox: Sandbox
 
   init(_ sandbox: Sandbox) {

@@ -208,7 +208,9 @@ final class ScheduleRun {
   private(set) var stuck: String?
 
   init(
-    _ actions: [(name: String, process: String?, canBeCancelled: Bool)], _ processes: [String?], _ life: Life, _ sandbox: Sandbox?, patience: Int) {
+    _ actions: [(name: String, process: String?, canBeCancelled: Bool)], _ processes: [String?], _ life: Life,
+    _ sandbox: Sandbox?, patience: Int
+  ) {
     actionNames = actions
     self.processes = processes
     self.life = life

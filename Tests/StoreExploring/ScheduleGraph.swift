@@ -6,7 +6,8 @@
 final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private typealias Play = SchedulePlay<Subject, State>
 
-  /// A play that is longer is replaced, because the logs of its subject can grow.
+  /// A play that takes more steps than this, and than four times its first way, is replaced: the logs of its subject can
+  /// grow.
   private static var maximumLength: Int { 500 }
   /// How many levels of states are completed before deeper ones are looked at.
   private static var levels: Int { 2 }
@@ -21,20 +22,25 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private var map = GraphMap()
   /// Only states that fewer steps lead to are looked at.
   private var horizon: Int
+  /// The states with steps that were not taken, which are left for later; some more than once.
+  private var deferred: [Int] = []
   /// The steps that violate an invariant, by the state before them.
   private var violations: [(node: Int, choice: Int)] = []
   private var firstViolation: Violation?
 
   private let assumptions: Assumptions
+  private var progress: ExplorationProgress
   /// An assumption that was seen to be wrong, with what it should have been.
   private(set) var correction: Assumptions?
   /// The number of steps that were repeated with another past, to check what is assumed.
   private var checks = 0
 
   init(
-    _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions = .none
+    _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions = .none,
+    _ progress: ExplorationProgress = ExplorationProgress()
   ) {
     self.assumptions = assumptions
+    self.progress = progress
     self.explorer = explorer
     self.bounds = bounds
     identities = StateIdentities(explorer.actions, assumptions)
@@ -65,9 +71,12 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// What an exploration of these states can assume to end sooner.
   var assumable: Assumptions {
     let steps = nodes.flatMap { node in
-      node.edges.compactMap { $0.isViolation ? nil : (node.identity, nodes[$0.to].identity) }
+      node.edges.compactMap { edge in
+        edge.isViolation
+          ? nil : (from: node.identity, to: nodes[edge.to].identity, isWaiting: !node.graphNode.running.isEmpty)
+      }
     }
-    return Assumptions(kept: [], counters: identities.counters(steps), returnsWhenStale: true)
+    return Assumptions(kept: [], areCallsKept: false, counters: identities.counters(steps), returnsWhenStale: true)
   }
 
   private struct Position {
@@ -95,17 +104,19 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
     var position = Position(node: 0, identity: identity)
     var steps = 0
+    var maximumLength = Self.maximumLength
     do throws(End) {
-      while steps < Self.maximumLength, nodes.count < maximumStates {
+      while steps < maximumLength, nodes.count < maximumStates {
         if map.isOpen[position.node] {
           position = try await takeStep(play, from: position)
           steps += 1
         } else if let way = map.way(from: position.node) {
           position = try await take(way, play, from: position)
+          if steps == 0 { maximumLength = max(maximumLength, 4 * way.count) }
           steps += way.count
-        } else if steps > 0 {
+        } else if map.openCount > 0, steps > 0 {
           return .playEnds
-        } else if !goDeeper() {
+        } else if map.openCount > 0 || !goDeeper() {
           return .nothingLeft
         }
       }
@@ -117,11 +128,12 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Opens states of the next levels, unless there are none or a violation is nearer.
   private func goDeeper() -> Bool {
-    guard violations.isEmpty, nodes.contains(where: { $0.depth < bounds.depth && $0.isUnfinished }) else { return false }
-    while !map.isOpen.contains(true) {
-      horizon += Self.levels
-      for node in nodes.indices { noteIsOpen(node) }
-    }
+    let depths = deferred.lazy.map { self.nodes[$0].depth }.filter { $0 < self.bounds.depth }
+    guard violations.isEmpty, let nearest = depths.min() else { return false }
+    horizon = max(horizon, nearest) + Self.levels
+    let nodes = deferred
+    deferred = []
+    for node in nodes { noteIsOpen(node) }
     return true
   }
 
@@ -219,6 +231,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let properties = identities.differences(position.identity, known).filter { assumptions.kept?.contains($0) == false }
     if let property = properties.first {
       corrected.kept?.insert(property)
+    } else if !assumptions.areCallsKept {
+      corrected.areCallsKept = true
     } else if !assumptions.counters.isEmpty {
       corrected.counters = []
     } else if assumptions.returnsWhenStale {
@@ -237,9 +251,15 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     while checks < enough, correction == nil {
       let play = await explorer.begin(findings)
       var position = Position(node: 0, identity: identities.first(play.fingerprint, on: play.run))
+      // A walk that mostly does the same in the same state goes round the loops in which something is counted.
+      let habit = Int.random(in: 0..<1_000_000, using: &random)
       do throws(End) {
         for _ in 0..<100 {
-          guard let index = nodes[position.node].edges.indices.randomElement(using: &random) else { break }
+          let edges = nodes[position.node].edges
+          guard !edges.isEmpty else { break }
+          let isHabit = Int.random(in: 0..<10, using: &random) > 0
+          let index =
+            isHabit ? (habit &+ position.node &* 7_919) % edges.count : Int.random(in: edges.indices, using: &random)
           position = try await checkStep(index, play, from: position)
         }
       } catch {}
@@ -252,6 +272,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     guard schedules < bounds.maximumSchedules else { throw .maximumReached }
     schedules += 1
     let node = nodes[position.node]
+    progress.note(schedules) { (nodes.count, node.depth, identities.mostVaried) }
     let choice = node.edges.count
     let step = await play.take(node.choices[choice], isTraced: false)
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
@@ -262,7 +283,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       from: position.identity, to: identity, identities.uselessWhenStale)
     if play.violation != nil || isStaleChange {
       violations.append((position.node, choice))
-      horizon = min(horizon, node.depth)
+      horizon = min(horizon, node.depth + 1)
       node.edges.append(
         GraphNode.Edge(
           step: step, to: position.node, indices: nil, names: names, returnedAtOnce: returnedAtOnce,
@@ -317,7 +338,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       GraphNode(
         graphNode: ExplorationGraph.Node(name, play.state), enabled: enabled,
         choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
-        memories: play.memories, numbering: play.run.numbering, order: order, isWaiting: play.run.waiting != nil, length: (parent?.length ?? -1) + 1,
+        memories: play.memories, numbering: play.run.numbering, order: order, isWaiting: play.run.waiting != nil,
+        length: (parent?.length ?? -1) + 1,
         depth: parent == nil ? 0 : .max))
     map.add()
     noteIsOpen(nodes.count - 1)
@@ -339,7 +361,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   }
 
   private func noteIsOpen(_ node: Int) {
-    map.isOpen[node] = nodes[node].depth < horizon && nodes[node].depth < bounds.depth && nodes[node].isUnfinished
+    let isUnfinished = nodes[node].isUnfinished
+    map.setOpen(node, nodes[node].depth < horizon && nodes[node].depth < bounds.depth && isUnfinished)
+    if isUnfinished, !map.isOpen[node] { deferred.append(node) }
   }
 
   /// The steps of a shortest way to a state.
@@ -439,7 +463,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       let edge = nodes[node].edges[choice]
       if let indices = edge.indices { _ = play.run.renumber(as: nodes[edge.to].numbering, indices) }
     }
-    return .violated(play.violation(of: "“\(play.run.waiting ?? "an action")” goes on; it waits for what no step brings"))
+    return .violated(
+      play.violation(of: "“\(play.run.waiting ?? "an action")” goes on; it waits for what no step brings"))
   }
 
   /// Runs the schedule once more, to record each of its steps.
@@ -518,7 +543,8 @@ private final class GraphNode {
 /// The known ways between states, in arrays of numbers.
 private struct GraphMap {
   /// Whether a state has steps that were not taken.
-  var isOpen: [Bool] = []
+  private(set) var isOpen: [Bool] = []
+  private(set) var openCount = 0
   /// The other states to which steps of each state lead, in the order in which they were found, and the first such step.
   private var ways: [[(end: Int, edge: Int)]] = []
   /// The last search that came to each state.
@@ -529,6 +555,11 @@ private struct GraphMap {
     isOpen.append(false)
     ways.append([])
     visits.append(0)
+  }
+
+  mutating func setOpen(_ node: Int, _ isOpen: Bool) {
+    if isOpen != self.isOpen[node] { openCount += isOpen ? 1 : -1 }
+    self.isOpen[node] = isOpen
   }
 
   mutating func addWay(from node: Int, to next: Int, edge: Int) {

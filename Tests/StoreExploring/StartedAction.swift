@@ -3,7 +3,7 @@ import Synchronization
 
 /// An action of a Store that was started and is not awaited yet.
 ///
-/// It runs until it is suspended at a call of a ``HoldingUseCase`` or ``HoldingAPIClient``; the test looks at the Store,
+/// It runs until it is suspended at a call of a ``HoldingCall``; the test looks at the Store,
 /// answers the call, and finishes the action.
 @MainActor
 public final class StartedAction {

@@ -66,6 +66,8 @@ struct StateIdentity {
 struct Assumptions: Equatable {
   /// The properties that actions can keep in local values; `nil` stands for all of them.
   var kept: Set<String>?
+  /// Whether actions remember all of their calls and answers, and not the last ones only.
+  var areCallsKept = true
   /// The counters that are only compared for equality.
   var counters: Set<String> = []
   /// Whether an action only returns once every identifier that it has seen is replaced.
@@ -124,18 +126,25 @@ final class StateIdentities {
     uselessWhenStale = Set(actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
   }
 
-  /// The parts of the fingerprint with the most different values, which are what keeps an exploration from ending.
+  /// What has the most different values, and so keeps an exploration from ending.
   var mostVaried: [String] {
-    parts.sorted { ($1.numbers.count, $0.label) < ($0.numbers.count, $1.label) }.prefix(3)
-      .filter { $0.numbers.count > 1 }.map { "“\($0.label)” with \($0.numbers.count) values" }
+    var counts = [
+      ("what the invariants remember", memories.count), ("what running actions have seen", histories.count),
+    ]
+    counts += parts.map { ("“\($0.label)”", $0.numbers.count) }
+    return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(3).filter { $0.1 > 1 }
+      .map { "\($0.0) with \($0.1) values" }
   }
 
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
     for property in fingerprint.leftOut where !leftOut.contains(property) { leftOut.append(property) }
     let number = number(fingerprint)
-    let counters = assumptions.counters.isEmpty ? [] : fingerprint.values.compactMap { value -> AnyHashable? in
-      assumptions.counters.contains(value.label) ? AnyHashable([value.label, value.hashable]) : nil
-    }
+    let counters =
+      assumptions.counters.isEmpty
+      ? []
+      : fingerprint.values.compactMap { value -> AnyHashable? in
+        assumptions.counters.contains(value.label) ? AnyHashable([value.label, value.hashable]) : nil
+      }
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number),
       identifiers: (fingerprint.identifiers + counters).map { Self.number($0, &identifiers) }, trails: [])
@@ -177,7 +186,8 @@ final class StateIdentities {
       }
       let kept = forgetful.contains(action.name) ? nil : earlier
       var history = History(
-        earlier: kept?.history ?? 0, fingerprint: keptNumber, step: step, call: run.lastAnsweredCall)
+        earlier: assumptions.areCallsKept ? kept?.history ?? 0 : 0, fingerprint: keptNumber, step: step,
+        call: run.lastAnsweredCall)
       var identifiers = (kept?.identifiers ?? []) + last.identifiers + next.identifiers
       var whole = 0
       if assumptions.kept != nil {
@@ -190,7 +200,8 @@ final class StateIdentities {
         if whole == wholeHistories.count { wholeHistories.append(wholeHistory) }
       }
       return StateIdentity.Trail(
-        run: action.number, history: Self.number(history, &histories), identifiers: identifiers, lastIdentifiers: next.identifiers,
+        run: action.number, history: Self.number(history, &histories), identifiers: identifiers,
+        lastIdentifiers: next.identifiers,
         lastStep: number, whole: whole)
     }
     return StateIdentity(
@@ -300,8 +311,9 @@ final class StateIdentities {
     return number
   }
 
-  /// The counters among the parts: whole numbers of many values that no step makes smaller.
-  func counters(_ steps: [(from: StateIdentity, to: StateIdentity)]) -> Set<String> {
+  /// The counters among the parts: whole numbers of many values that no step makes smaller, and that grow while an action
+  /// waits which has seen the value before.
+  func counters(_ steps: [(from: StateIdentity, to: StateIdentity, isWaiting: Bool)]) -> Set<String> {
     Set(
       parts.indices.filter { index in
         guard parts[index].numbers.count > 3 else { return false }
@@ -310,10 +322,14 @@ final class StateIdentities {
           guard let value = value?.base as? any BinaryInteger else { return false }
           values[number] = Int(clamping: value)
         }
-        return steps.allSatisfy { step in
-          let (from, to) = (vectors[step.from.fingerprint][index], vectors[step.to.fingerprint][index])
-          return values[from, default: 0] <= values[to, default: 0]
+        var growsWhileWaiting = false
+        for step in steps {
+          let from = values[vectors[step.from.fingerprint][index], default: 0]
+          let to = values[vectors[step.to.fingerprint][index], default: 0]
+          guard from <= to else { return false }
+          growsWhileWaiting = growsWhileWaiting || from < to && step.isWaiting
         }
+        return growsWhileWaiting
       }.map { parts[$0].label })
   }
 
@@ -323,7 +339,9 @@ final class StateIdentities {
     var indices: Set<Int> = []
     for (left, right) in zip(left.trails, right.trails) {
       var (left, right) = (left.whole, right.whole)
-      while left != right, left > 0, right > 0 {
+      var isLast = true
+      while left != right, left > 0, right > 0, isLast || assumptions.areCallsKept {
+        isLast = false
         let (one, other) = (wholeHistories[left], wholeHistories[right])
         let (values, others) = (vectors[one.fingerprint], vectors[other.fingerprint])
         for index in values.indices where index < others.count && values[index] != others[index] {

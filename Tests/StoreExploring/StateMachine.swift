@@ -43,6 +43,7 @@ public struct StateMachine: Equatable, Sendable {
   /// The transitions, in the order in which they were first seen.
   public private(set) var transitions: [Transition] = []
 
+  private var knownStates: Set<String> = []
   private var known: Set<Transition> = []
   private var cells: [Cell: [String]] = [:]
 
@@ -64,7 +65,7 @@ public struct StateMachine: Equatable, Sendable {
   }
 
   mutating func begin(_ state: String) {
-    if !states.contains(state) { states.append(state) }
+    if knownStates.insert(state).inserted { states.append(state) }
   }
 
   /// Adds one step and the states that it led through, the one before it first.

@@ -19,9 +19,12 @@
 /// print(exploration)
 /// ```
 ///
-/// It is for Stores whose actions return when their work is done, and whose work stays on the main actor between two
-/// calls. Otherwise the exploration is inconclusive. Work that is not awaited and sleeps first, or leaves the main actor
-/// without a call, goes unnoticed.
+/// Each step runs everything that it sets going, to the end: tasks that nobody awaits, detached ones, and sleeps, which
+/// are steps. What outlives its action belongs to that action. Work that comes from a timer or a thread of its own makes
+/// the exploration inconclusive where it is noticed; a `Timer` and `asyncAfter` go unnoticed.
+///
+/// Where the runtime has no hooks for that, an action must return when its work is done, and its work must stay on the
+/// main actor.
 @MainActor
 public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let state: @MainActor (Subject) -> State
@@ -71,7 +74,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) {
     self.init(
-      state: { $0[keyPath: state] }, recordsStates: true, stateName: stateName, changeName: { stateName($1) }, actions, invariants,
+      state: { $0[keyPath: state] }, recordsStates: true, stateName: stateName, changeName: { stateName($1) }, actions,
+      invariants,
       fingerprint, relaunch, make)
   }
 
@@ -87,7 +91,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     make: @escaping @MainActor (ControlledDependencies) async -> Subject
   ) where State == ObservedProperties {
     self.init(
-      state: { ObservedProperties(of: $0) }, recordsStates: false, stateName: \.description, changeName: { $1.changes(since: $0) }, actions,
+      state: { ObservedProperties(of: $0) }, recordsStates: false, stateName: \.description,
+      changeName: { $1.changes(since: $0) }, actions,
       invariants, fingerprint, relaunch, make)
   }
 
@@ -124,15 +129,23 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
-    let graph = ScheduleGraph(self, bounds)
-    let isBounded = depth < .max
+    var exploration = await explore(bounds, isSilent: false)
+    if case .clean = exploration.outcome, exploration.stoppedEarly, depth == .max {
+      exploration.levers = await levers(bounds)
+    }
+    return exploration
+  }
+
+  private func explore(_ bounds: ExplorationBounds, isSilent: Bool) async -> Exploration {
+    let graph = ScheduleGraph(self, bounds, .none, ExplorationProgress(isSilent: isSilent))
+    let isBounded = bounds.depth < .max
     let whole = await graph.run(maximumStates: isBounded ? .max : statesBeforeAssumptions)
-    guard case .clean = whole.outcome, whole.stoppedEarly, whole.schedules < maximumSchedules, !isBounded else {
+    guard case .clean = whole.outcome, whole.stoppedEarly, whole.schedules < bounds.maximumSchedules, !isBounded else {
       return whole
     }
     var assumptions = graph.assumable
     while assumptions != .none {
-      let graph = ScheduleGraph(self, bounds, assumptions)
+      let graph = ScheduleGraph(self, bounds, assumptions, ExplorationProgress(isSilent: isSilent))
       var exploration = await graph.run()
       guard let correction = graph.correction else {
         exploration.assumptions = assumptions
@@ -140,7 +153,26 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       }
       assumptions = correction
     }
-    return await ScheduleGraph(self, bounds).run()
+    return await ScheduleGraph(self, bounds, .none, ExplorationProgress(isSilent: isSilent)).run()
+  }
+
+  /// Tries what would let the exploration end, for a tenth of its schedules each, and returns what does.
+  private func levers(_ bounds: ExplorationBounds) async -> [String] {
+    let schedules = max(bounds.maximumSchedules / 10, 1)
+    var levers: [String] = []
+    func isComplete(_ explorer: StoreExplorer, _ maximumRunning: Int) async -> Bool {
+      let bounds = ExplorationBounds(depth: .max, maximumRunning: maximumRunning, maximumSchedules: schedules)
+      return await explorer.explore(bounds, isSilent: true).isComplete
+    }
+    if bounds.maximumRunning > 1, await isComplete(self, bounds.maximumRunning - 1) {
+      levers.append("with “maximumRunning: \(bounds.maximumRunning - 1)”")
+    }
+    for action in actions where actions.count > 1 {
+      var fewer = self
+      fewer.actions.removeAll { $0.name == action.name }
+      if await isComplete(fewer, bounds.maximumRunning) { levers.append("without the action “\(action.name)”") }
+    }
+    return levers
   }
 
   /// Runs one schedule, such as a failure message shows it, and returns the violation that it leads to.

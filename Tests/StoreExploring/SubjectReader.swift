@@ -13,8 +13,9 @@ struct SubjectReader {
   private let readsObjects: Bool
   private var objects: [ObjectIdentifier: Int] = [:]
 
-  /// Properties in `ignored` are not read; those in `identifiers` are taken for identifiers. Unless it reads objects,
-  /// properties that are not `Equatable` are left out.
+  /// Creates a reader that does not read the properties in `ignored`, and takes those in `identifiers` for identifiers.
+  ///
+  /// Unless it reads objects, properties that are not `Equatable` are left out.
   init(readsObjects: Bool = true, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
     self.readsObjects = readsObjects
     self.ignored = ignored
@@ -261,7 +262,8 @@ private enum Kind {
     "StoreExploring.", "Foundation.JSONDecoder", "Foundation.JSONEncoder", "Foundation.DateFormatter",
     "Foundation.ISO8601DateFormatter", "Foundation.NumberFormatter", "Foundation.FileManager", "Foundation.Bundle",
     "Foundation.ProcessInfo", "Foundation.NotificationCenter", "NSNotificationCenter", "Foundation.URLSession",
-    "FoundationNetworking.URLSession", "NSURLSession", "NSFileManager", "Foundation.NSLock", "Foundation.NSRecursiveLock",
+    "FoundationNetworking.URLSession", "NSURLSession", "NSFileManager", "Foundation.NSLock",
+    "Foundation.NSRecursiveLock",
   ]
   private static let systemModules = ["Foundation.", "FoundationNetworking.", "Dispatch.", "__C.", "NS", "Swift."]
 }

@@ -9,7 +9,8 @@ import Testing
 struct ExpectCleanTests {
   private func explorer(_ invariant: Invariant<LightStore, String>) -> StoreExplorer<LightStore, String> {
     StoreExplorer(
-      state: \LightStore.state, actions: [StoreAction("toggle", canBeCancelled: true) { await $0.toggle() }], invariants: [invariant]
+      state: \LightStore.state, actions: [StoreAction("toggle", canBeCancelled: true) { await $0.toggle() }],
+      invariants: [invariant]
     ) { dependencies in
       LightStore(power: dependencies.useCase("power") { _ in [.success("on")] })
     }

@@ -125,7 +125,8 @@ struct LifeTests {
       return RequestStore(client)
     }
     let exploration = await StoreExplorer(
-      state: \.state, actions: [StoreAction("send", canBeCancelled: true, when: { $0.state == "idle" }) { await $0.send() }],
+      state: \.state,
+      actions: [StoreAction("send", canBeCancelled: true, when: { $0.state == "idle" }) { await $0.send() }],
       invariants: [served, cancelled], fingerprint: { StateFingerprint($0) }, relaunch: { store($1) }, make: store
     ).explore(maximumRunning: 1)
     #expect(exploration.outcome == (outlivesCaller ? .clean : .neverApplied([served.name])))
@@ -207,10 +208,14 @@ struct LifeTests {
       (app.store.savesFirst, app.store.keepsKey) = (savesFirst, keepsKey)
       return app
     }
-    let send = StoreAction<NoteApp>("send", canBeCancelled: true, locals: locals, when: { $0.canSend(looksFirst: looksFirst) }) {
+    let send = StoreAction<NoteApp>(
+      "send", canBeCancelled: true, locals: locals, when: { $0.canSend(looksFirst: looksFirst) }
+    ) {
       await $0.store.send()
     }
-    let read = StoreAction<NoteApp>("read", canBeCancelled: true, when: { $0.store.state == .idle }) { await $0.store.read() }
+    let read = StoreAction<NoteApp>("read", canBeCancelled: true, when: { $0.store.state == .idle }) {
+      await $0.store.read()
+    }
     return StoreExplorer(
       state: \.store.state, actions: reads ? [send, read] : [send],
       invariants: invariants,

@@ -125,7 +125,8 @@ final class SignInModel {
       actions: [
         StoreAction("login", canBeCancelled: true, when: { $0.world.server.tokens.count < 2 }) { await $0.login() },
         StoreAction("restore", canBeCancelled: true) { await $0.restore() },
-        StoreAction("logout", canBeCancelled: true) { await $0.logout() }, StoreAction("refresh", canBeCancelled: true) { await $0.refresh() },
+        StoreAction("logout", canBeCancelled: true) { await $0.logout() },
+        StoreAction("refresh", canBeCancelled: true) { await $0.refresh() },
       ], invariants: invariants,
       fingerprint: { model in
         StateFingerprint(model, ignoring: ["token"])

@@ -36,7 +36,8 @@ struct RandomWalkTests {
 
   @Test func `Random schedules of actions over many arguments hold, up to a seed`() async {
     let explorer = StoreExplorer(
-      state: \NumberStore.state, actions: StoreAction.each("load", of: Array(1...50), canBeCancelled: true) { await $0.load($1) },
+      state: \NumberStore.state,
+      actions: StoreAction.each("load", of: Array(1...50), canBeCancelled: true) { await $0.load($1) },
       invariants: [.whenIdle("nothing is loading") { $0.state != .loading }]
     ) { dependencies in
       NumberStore(load: dependencies.useCase("load") { number in [.success("\(number)", number)] })
@@ -48,7 +49,8 @@ struct RandomWalkTests {
 
   @Test func `Nothing is claimed of work that no action awaits where steps are awaited`() async {
     var explorer = StoreExplorer(
-      state: \TaskStore.state, actions: [StoreAction("load", canBeCancelled: true) { store in Task.immediate { await store.finish() } }],
+      state: \TaskStore.state,
+      actions: [StoreAction("load", canBeCancelled: true) { store in Task.immediate { await store.finish() } }],
       invariants: []
     ) { dependencies in
       TaskStore(load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in [.failure("offline", .offline)] })

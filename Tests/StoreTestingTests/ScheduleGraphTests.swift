@@ -58,7 +58,8 @@ enum GraphStore: CaseIterable {
     case .joined:
       return await explore(
         StoreExplorer(
-          state: \TaskStore.state, actions: [StoreAction("join", canBeCancelled: true) { await $0.join() }], invariants: [count.invariant()],
+          state: \TaskStore.state, actions: [StoreAction("join", canBeCancelled: true) { await $0.join() }],
+          invariants: [count.invariant()],
           fingerprint: { StateFingerprint($0) }, make: TaskStore.controlled))
     case .violated:
       return await explore(

@@ -26,7 +26,8 @@ struct StateMachineTests {
 
   @Test func `Answers that lead to the same state share an arrow`() async {
     let explorer = StoreExplorer(
-      state: \NumberStore.state, actions: [StoreAction("load", canBeCancelled: true) { await $0.load(1) }], invariants: []
+      state: \NumberStore.state, actions: [StoreAction("load", canBeCancelled: true) { await $0.load(1) }],
+      invariants: []
     ) { dependencies in
       NumberStore(load: dependencies.useCase("load") { _ in [.success("one", 1), .success("two", 2)] })
     }

@@ -218,7 +218,10 @@ func signInExplorer<Store: RacingStore>(
 ) -> StoreExplorer<Store, SignInState> {
   StoreExplorer(
     state: \Store.state,
-    actions: [StoreAction("login", canBeCancelled: true) { await $0.login() }, StoreAction("logout", canBeCancelled: true) { await $0.logout() }],
+    actions: [
+      StoreAction("login", canBeCancelled: true) { await $0.login() },
+      StoreAction("logout", canBeCancelled: true) { await $0.logout() },
+    ],
     invariants: invariants, fingerprint: fingerprint
   ) { dependencies in
     Store(

@@ -33,7 +33,8 @@ struct TimeTests {
     fingerprint: @escaping (ClockStore) -> StateFingerprint
   ) -> StoreExplorer<ClockStore, [String]> {
     StoreExplorer(
-      state: \ClockStore.state, actions: StoreAction.each("type", of: ["a", "b"], canBeCancelled: true) { await $0.type($1) },
+      state: \ClockStore.state,
+      actions: StoreAction.each("type", of: ["a", "b"], canBeCancelled: true) { await $0.type($1) },
       invariants: [
         .following("what was typed last is searched last", from: "") { last, exploration in
           if let typed = exploration.started?.last { last = String(typed) }
@@ -72,7 +73,9 @@ struct TimeTests {
   @Test func `A Store that reads a stream is explored to the end, element by element`() async {
     let explorer = StoreExplorer(
       state: \StreamStore.state,
-      actions: [StoreAction("listen", canBeCancelled: true, locals: .forgotten, when: { !$0.isListening }) { await $0.listen() }],
+      actions: [
+        StoreAction("listen", canBeCancelled: true, locals: .forgotten, when: { !$0.isListening }) { await $0.listen() }
+      ],
       invariants: [
         .sometimes("it is online") { $0.state == "online" }, .sometimes("it is offline") { $0.state == "offline" },
       ], fingerprint: { StateFingerprint($0) }
@@ -88,7 +91,10 @@ struct TimeTests {
   @Test func `An action that waits for what no step brings is a finding, and does not hang the run`() async {
     var explorer = StoreExplorer(
       state: \LockedStore.state,
-      actions: [StoreAction("lock", canBeCancelled: true) { await $0.lock() }, StoreAction("load", canBeCancelled: true) { await $0.load() }], invariants: []
+      actions: [
+        StoreAction("lock", canBeCancelled: true) { await $0.lock() },
+        StoreAction("load", canBeCancelled: true) { await $0.load() },
+      ], invariants: []
     ) { dependencies in
       LockedStore(load: dependencies.useCase("load") { _ in [.success("ok", 1)] })
     }

@@ -1,0 +1,164 @@
+import Observation
+import StoreExploring
+import Synchronization
+import Testing
+
+/// What a step sets going, and what ends an exploration that would not end by itself.
+@MainActor
+struct SandboxTests {
+  @Test(arguments: Work.allCases)
+  func `Work that nobody awaits belongs to its action, and is followed to its end`(work: Work) async throws {
+    let explorer = Counter.explorer(StoreAction("count") { $0.start(work) })
+    let exploration = await explorer.explore(maximumRunning: 2)
+    #expect(exploration.isComplete)
+    #expect(exploration.graph.edges.contains { $0.step == .answer("load", with: "one") })
+    let sleeps = exploration.graph.edges.contains { $0.step == .answer("sleep", with: "0.3 seconds pass") }
+    #expect(sleeps == (work == .sleeping))
+  }
+
+  @Test func `A cancelled sleep ends at once`() async {
+    let explorer = Counter.explorer(
+      StoreAction("sleep", when: { $0.count == 0 }) { $0.sleep() },
+      StoreAction("cancel", when: { $0.task != nil }) { $0.cancel() })
+    let exploration = await explorer.explore()
+    #expect(exploration.isComplete)
+    #expect(exploration.machine.outcomes(of: "cancel", in: "count 0") == ["count 1"])
+  }
+
+  @Test func `An action that never leaves its step is named`() async {
+    let explorer = Counter.explorer(StoreAction("spin") { _ in while true { await Task.yield() } })
+    let violation = await explorer.explore(maximumRunning: 1).outcome.violation
+    #expect(violation?.invariant == "“spin” goes on; it waits for what no step brings")
+    #expect(violation?.steps == [.start("spin")])
+  }
+
+  @Test func `An action that another one resumes is not stuck`() async {
+    let explorer = Counter.explorer(
+      StoreAction("ask", when: { $0.question == nil }) { await $0.ask() },
+      StoreAction("confirm", when: { $0.question != nil }) { $0.confirm() })
+    #expect(await explorer.explore().isComplete)
+  }
+
+  @Test func `What a launch sets going is answered too`() async {
+    let explorer = StoreExplorer(actions: [StoreAction<Counter>("nothing") { _ in }]) { dependencies in
+      let counter = Counter(load: dependencies.call("load") { [.success("one", 1)] })
+      counter.start(.unawaited)
+      return counter
+    }
+    let exploration = await explorer.explore()
+    #expect(exploration.isComplete)
+    #expect(exploration.machine.states == ["count 0", "count 1"])
+  }
+
+  @Test(arguments: [500, 5_000])
+  func `A long chain of states ends`(length: Int) async {
+    let explorer = Counter.explorer(StoreAction("next", when: { $0.count < length }) { $0.next() })
+    let exploration = await explorer.explore(maximumRunning: 1)
+    #expect(exploration.isComplete)
+    #expect(exploration.schedules == length)
+  }
+
+  @Test func `A stream brings as many elements as its bound`() async {
+    let explorer = Counter.explorer(
+      StoreAction("read", when: { $0.task == nil }) { $0.read() }, elements: ["a": 1, "b": 10], atMost: 2)
+    let exploration = await explorer.explore()
+    #expect(exploration.isComplete)
+    #expect(Set(exploration.machine.states) == Set([0, 1, 2, 10, 11, 20].map { "count \($0)" }))
+  }
+
+  @Test func `What cannot be read is named, and no exploration is complete without it`() async {
+    let explorer = StoreExplorer(actions: [StoreAction<Locked>("next") { $0.next() }]) { _ in Locked() }
+    let exploration = await explorer.explore()
+    #expect(!exploration.isComplete)
+    #expect(exploration.leftOut == ["lock (())"])
+    #expect(exploration.description.contains("lock (()) cannot be read"))
+  }
+}
+
+/// How work is started.
+enum Work: CaseIterable {
+  case unawaited, detached, sleeping, actor, callback
+}
+
+@MainActor @Observable
+private final class Counter {
+  private(set) var count = 0
+  @ObservationIgnored private(set) var task: Task<Void, Never>?
+  @ObservationIgnored private(set) var question: CheckedContinuation<Void, Never>?
+  @ObservationIgnored private let load: @Sendable () async throws -> Int
+  @ObservationIgnored private let events: AsyncStream<Int>
+
+  init(load: @escaping @Sendable () async throws -> Int, events: AsyncStream<Int> = AsyncStream { nil }) {
+    self.load = load
+    self.events = events
+  }
+
+  static func explorer(
+    _ actions: StoreAction<Counter>..., elements: KeyValuePairs<String, Int> = [:], atMost: Int = 0
+  ) -> StoreExplorer<Counter, ObservedProperties> {
+    StoreExplorer(actions: actions) { dependencies in
+      Counter(
+        load: dependencies.call("load") { [.success("one", 1)] },
+        events: dependencies.asyncStream("events", elements: elements, atMost: atMost))
+    }
+  }
+
+  func start(_ work: Work) {
+    guard count == 0, task == nil else { return }
+    task = Task {
+      defer { task = nil }
+      switch work {
+      case .unawaited: count = (try? await load()) ?? 0
+      case .detached: count = await Task.detached { [load] in (try? await load()) ?? 0 }.value
+      case .sleeping:
+        try? await Task.sleep(for: .milliseconds(300))
+        count = (try? await load()) ?? 0
+      case .actor: count = await Loader(load: load).value()
+      case .callback:
+        count = await withCheckedContinuation { continuation in
+          Task { [load] in continuation.resume(returning: (try? await load()) ?? 0) }
+        }
+      }
+    }
+  }
+
+  func sleep() {
+    guard task == nil else { return }
+    task = Task {
+      defer { task = nil }
+      do { try await Task.sleep(for: .seconds(1)) } catch { count = 1 }
+    }
+  }
+
+  func cancel() { task?.cancel() }
+
+  func ask() async {
+    await withCheckedContinuation { question = $0 }
+    question = nil
+  }
+
+  func confirm() { question?.resume() }
+
+  func next() { count += 1 }
+
+  func read() {
+    task = Task { for await event in events { count += event } }
+  }
+}
+
+private actor Loader {
+  let load: @Sendable () async throws -> Int
+
+  init(load: @escaping @Sendable () async throws -> Int) {
+    self.load = load
+  }
+
+  func value() async -> Int { (try? await load()) ?? 0 }
+}
+
+@MainActor @Observable
+private final class Locked {
+  @ObservationIgnored private let lock = Mutex(0)
+
+  func next() { lock.withLock { $0 = 1 } }
+}

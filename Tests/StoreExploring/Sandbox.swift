@@ -17,7 +17,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   }
 
   /// A step whose jobs are more never ends, such as a loop around `Task.yield()`.
-  private static let maximumJobs = 100_000
+  private static let maximumJobs = 20_000
 
   private var jobs: [Item] = []
   private var next = 0

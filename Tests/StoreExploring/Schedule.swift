@@ -551,7 +551,7 @@ final class ScheduleRun {
     while let unsettled = running.first(where: { !$0.progress.isSettled }) {
       let resuming = running.first { $0.progress.isResuming }
       if resuming == nil, running.contains(where: { $0.progress.isSuspended && !$0.isKilled }) {
-        if turns == (sandbox == nil ? Self.maximumTurns : 2) { return }
+        if sandbox != nil || turns == Self.maximumTurns { return }
         turns += 1
         await Task {}.value
         continue

@@ -50,7 +50,7 @@ struct SandboxTests {
     #expect(exploration.machine.states == ["count 0", "count 1"])
   }
 
-  @Test(arguments: [500, 5_000])
+  @Test(arguments: [500, 2_000])
   func `A long chain of states ends`(length: Int) async {
     let explorer = Counter.explorer(StoreAction("next", when: { $0.count < length }) { $0.next() })
     let exploration = await explorer.explore(maximumRunning: 1)

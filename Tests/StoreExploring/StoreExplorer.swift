@@ -44,7 +44,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   package var isAwaited = false
   private let sandbox = Sandbox.make()
   /// The number of states that are found before anything is assumed.
-  package var statesBeforeAssumptions = 3_000
+  package var statesBeforeAssumptions: Int
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
   package var maximumShrinkingSchedules = 20_000
   private let make: @MainActor (ControlledDependencies) async -> Subject
@@ -110,6 +110,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.actions = actions
     self.invariants = invariants
     processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
+    statesBeforeAssumptions = fingerprint == nil ? 3_000 : .max
     self.fingerprint = fingerprint ?? { StateFingerprint(reading: $0) }
     self.relaunch = relaunch
     self.make = make

@@ -230,10 +230,10 @@ final class ScheduleRun {
   var isAwaited: Bool { sandbox == nil }
   var isIdle: Bool { running.allSatisfy { $0.isKilled || isAtRest($0) } }
   /// The parameters of the calls that an action, by number, has made in the last step.
-  func parametersOfNewCalls(by number: Int) -> [AnyHashable] {
+  func parametersOfNewCalls(by number: Int) -> [any Sendable] {
     let progress = running.first { $0.run.number == number }?.progress
-    return pending.filter { $0.call.progress === progress && $0.call.number > firstNewCall }.flatMap { pending in
-      pending.call.details.parameters.map { SubjectReader.parameter($0) }
+    return pending.filter { $0.call.progress === progress && $0.call.number > firstNewCall }.flatMap {
+      $0.call.details.parameters
     }
   }
 

@@ -8,27 +8,23 @@
 /// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
 /// each request has a new one. Every `Task` is one, and every ``OpaqueIdentifier``.
 public struct StateFingerprint: Hashable {
+  private(set) var reading = SubjectReading()
   private(set) var values: [FingerprintValue] = []
   private(set) var identifiers: [AnyHashable] = []
   private(set) var kept: [AnyHashable]?
-  /// The properties that cannot be read.
-  private(set) var leftOut: [String] = []
 
   /// Reads the `Equatable` properties of an object, private and inherited ones too; add the values that others hold.
   ///
   /// Ignore what decides nothing, such as a message that is only shown. A counter that numbers requests belongs among
   /// the identifiers.
   public init(_ object: AnyObject, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
-    var reader = SubjectReader(readsObjects: false, ignoring: ignored, identifiers: identifiers)
-    reader.read(object)
-    (values, self.identifiers, leftOut) = (reader.values, reader.identifiers, reader.leftOut)
+    reading = SubjectReader.reading(
+      object, SubjectReader.Selection(readsObjects: false, ignored: ignored, identifiers: identifiers))
   }
 
   /// Reads an object, or a structure or tuple of objects.
   init(reading subject: Any) {
-    var reader = SubjectReader()
-    reader.read(subject)
-    (values, identifiers, leftOut) = (reader.values, reader.identifiers, reader.leftOut)
+    reading = SubjectReader.reading(subject)
   }
 
   /// Creates a fingerprint of one's own values.
@@ -47,20 +43,17 @@ public struct StateFingerprint: Hashable {
 
   /// Adds what decides the next steps beside the subject.
   func surrounded(by values: [AnyHashable]) -> StateFingerprint {
-    var reader = SubjectReader()
-    reader.read(surroundings: values)
     var fingerprint = self
-    fingerprint.values += reader.values
-    fingerprint.identifiers += reader.identifiers
+    fingerprint.reading += SubjectReader.reading(surroundings: values)
     return fingerprint
   }
 
   /// Adds everything that another fingerprint has, such as that of a second Store.
   public func merging(_ other: StateFingerprint) -> StateFingerprint {
     var fingerprint = self
+    fingerprint.reading += other.reading
     fingerprint.values += other.values
     fingerprint.identifiers += other.identifiers
-    fingerprint.leftOut += other.leftOut
     return fingerprint
   }
 

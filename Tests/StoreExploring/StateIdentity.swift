@@ -88,7 +88,7 @@ final class StateIdentities {
     let fingerprint: Int
     let step: Int
     let call: Int
-    var parameters: [AnyHashable] = []
+    var parameters: [Int] = []
   }
 
   /// The values at one position of the fingerprints.
@@ -96,6 +96,12 @@ final class StateIdentities {
     let label: String
     var numbers: [AnyHashable?: Int] = [:]
     var last: (value: (any Equatable)?, number: Int) = (nil, 0)
+    /// The numbers of what was read, where it was.
+    var readings: [[Int]: Int] = [:]
+    var lastReading: (words: [Int], number: Int) = ([], 0)
+    /// Whether it was always a whole number.
+    var isInteger = true
+    var count: Int { numbers.count + readings.count }
   }
 
   /// The labels of the actions that keep nothing from one answer to the next, and of those that do until they are stale.
@@ -131,23 +137,28 @@ final class StateIdentities {
     var counts = [
       ("what the invariants remember", memories.count), ("what running actions have seen", histories.count),
     ]
-    counts += parts.map { ("“\($0.label)”", $0.numbers.count) }
+    counts += parts.map { ("“\($0.label)”", $0.count) }
     return counts.sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(3).filter { $0.1 > 1 }
       .map { "\($0.0) with \($0.1) values" }
   }
 
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
-    for property in fingerprint.leftOut where !leftOut.contains(property) { leftOut.append(property) }
+    for property in fingerprint.reading.leftOut where !leftOut.contains(property) { leftOut.append(property) }
     let number = number(fingerprint)
-    let counters =
-      assumptions.counters.isEmpty
-      ? []
-      : fingerprint.values.compactMap { value -> AnyHashable? in
-        assumptions.counters.contains(value.label) ? AnyHashable([value.label, value.hashable]) : nil
+    var identifiers: [Int] = []
+    for identifier in fingerprint.reading.identifiers {
+      identifiers.append(Self.number(identifier, &self.identifiers))
+    }
+    for identifier in fingerprint.identifiers { identifiers.append(Self.number(identifier, &self.identifiers)) }
+    if !assumptions.counters.isEmpty {
+      for property in fingerprint.reading.properties where assumptions.counters.contains(property.label) {
+        let counter = [AnyHashable(property.label), AnyHashable(fingerprint.reading.words[property.end - 1])]
+        identifiers.append(Self.number(AnyHashable(counter), &self.identifiers))
       }
+    }
     return StateIdentity(
-      fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number),
-      identifiers: (fingerprint.identifiers + counters).map { Self.number($0, &identifiers) }, trails: [])
+      fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number), identifiers: identifiers,
+      trails: [])
   }
 
   /// The state after a launch.
@@ -191,7 +202,7 @@ final class StateIdentities {
       var identifiers = (kept?.identifiers ?? []) + last.identifiers + next.identifiers
       var whole = 0
       if assumptions.kept != nil {
-        history.parameters = run.parametersOfNewCalls(by: action.number)
+        history.parameters = SubjectReader.words(of: run.parametersOfNewCalls(by: action.number))
         var seen: Set<Int> = []
         identifiers.removeAll { !seen.insert($0).inserted }
         let wholeHistory = History(
@@ -293,13 +304,15 @@ final class StateIdentities {
 
   private func number(_ fingerprint: StateFingerprint) -> Int {
     var numbers: [Int] = []
-    numbers.reserveCapacity(fingerprint.values.count)
-    for (index, value) in fingerprint.values.enumerated() {
+    numbers.reserveCapacity(fingerprint.reading.properties.count + fingerprint.values.count)
+    var start = 0
+    for property in fingerprint.reading.properties {
+      numbers.append(self.number(property, fingerprint.reading.words[start..<property.end], numbers.count))
+      start = property.end
+    }
+    for value in fingerprint.values {
+      let index = numbers.count
       if index == parts.count { parts.append(Part(label: value.label)) }
-      if assumptions.counters.contains(value.label) {
-        numbers.append(0)
-        continue
-      }
       // Most values are equal to the last one, and a comparison costs less than a hash.
       if parts[index].last.value?.isEqual(to: value.value) != true {
         parts[index].last = (value.value as? any Equatable, Self.number(value.hashable, &parts[index].numbers))
@@ -311,17 +324,29 @@ final class StateIdentities {
     return number
   }
 
+  private func number(_ property: SubjectReading.Property, _ words: ArraySlice<Int>, _ index: Int) -> Int {
+    if index == parts.count { parts.append(Part(label: property.label)) }
+    if assumptions.counters.contains(property.label) { return 0 }
+    if parts[index].lastReading.words.elementsEqual(words), parts[index].lastReading.number != 0 {
+      return parts[index].lastReading.number
+    }
+    parts[index].isInteger = parts[index].isInteger && property.isInteger
+    let words = Array(words)
+    let number = -Self.number(words, &parts[index].readings)
+    parts[index].lastReading = (words, number)
+    return number
+  }
+
   /// The counters among the parts: whole numbers of many values that no step makes smaller, and that grow while an action
   /// waits which has seen the value before.
   func counters(_ steps: [(from: StateIdentity, to: StateIdentity, isWaiting: Bool)]) -> Set<String> {
     Set(
       parts.indices.filter { index in
-        guard parts[index].numbers.count > 3 else { return false }
-        var values: [Int: Int] = [:]
-        for (value, number) in parts[index].numbers {
-          guard let value = value?.base as? any BinaryInteger else { return false }
-          values[number] = Int(clamping: value)
+        guard parts[index].isInteger, parts[index].readings.count > 3, parts[index].numbers.isEmpty else {
+          return false
         }
+        var values: [Int: Int] = [:]
+        for (words, number) in parts[index].readings { values[-number] = words.last }
         var growsWhileWaiting = false
         for step in steps {
           let from = values[vectors[step.from.fingerprint][index], default: 0]
@@ -350,7 +375,7 @@ final class StateIdentities {
         (left, right) = (one.earlier, other.earlier)
       }
     }
-    return indices.sorted { parts[$0].numbers.count < parts[$1].numbers.count }.map { parts[$0].label }
+    return indices.sorted { parts[$0].count < parts[$1].count }.map { parts[$0].label }
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

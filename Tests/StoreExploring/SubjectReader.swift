@@ -1,50 +1,97 @@
 import Foundation
 import Synchronization
 
-/// Reads everything that a subject stores: its properties, those of the objects that it refers to, and what values
-/// consist of.
-struct SubjectReader {
-  private(set) var values: [FingerprintValue] = []
-  private(set) var identifiers: [AnyHashable] = []
-  /// The properties that cannot be read, with their types.
-  private(set) var leftOut: [String] = []
-  private let ignored: Set<String>
-  private let named: Set<String>
-  private let readsObjects: Bool
-  private var objects: [ObjectIdentifier: Int] = [:]
-
-  /// Creates a reader that does not read the properties in `ignored`, and takes those in `identifiers` for identifiers.
-  ///
-  /// Unless it reads objects, properties that are not `Equatable` are left out.
-  init(readsObjects: Bool = true, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
-    self.readsObjects = readsObjects
-    self.ignored = ignored
-    named = identifiers
+/// What was read of a subject: numbers that are equal where what they stand for is equal.
+struct SubjectReading: Hashable {
+  struct Property: Hashable {
+    let label: String
+    /// Whether it is a whole number, which is then the only word.
+    let isInteger: Bool
+    /// The end of its words among all.
+    let end: Int
   }
 
-  /// Reads the properties of an object, or of a structure of objects.
-  mutating func read(_ subject: Any, _ path: String = "") {
-    let type = type(of: subject)
-    if type is AnyClass {
-      let object = subject as AnyObject
-      objects[ObjectIdentifier(object)] = objects.count
+  fileprivate(set) var properties: [Property] = []
+  fileprivate(set) var words: [Int] = []
+  fileprivate(set) var identifiers: [AnyHashable] = []
+  /// The properties that cannot be read, with their types.
+  fileprivate(set) var leftOut: [String] = []
+
+  static func += (reading: inout SubjectReading, other: SubjectReading) {
+    let offset = reading.words.count
+    reading.properties += other.properties.map {
+      Property(label: $0.label, isInteger: $0.isInteger, end: $0.end + offset)
     }
-    append(path + "type", ObjectIdentifier(type))
-    var mirror: Mirror? = Mirror(reflecting: subject)
-    while let properties = mirror {
-      for child in properties.children {
-        guard let name = Self.name(child.label), !ignored.contains(name) else { continue }
-        read(property: child.value, path + name)
-      }
-      mirror = properties.superclassMirror
+    reading.words += other.words
+    reading.identifiers += other.identifiers
+    reading.leftOut += other.leftOut
+  }
+}
+
+/// Reads everything that a subject stores: its properties, those of the objects that it refers to, and what values
+/// consist of.
+///
+/// How values of a type are read is found out once for each type.
+struct SubjectReader {
+  /// Appends the words of a value in memory.
+  fileprivate typealias Read = (UnsafeRawPointer, inout SubjectReader) -> Void
+
+  /// Which properties of an object are read.
+  struct Selection {
+    /// Whether the objects that it refers to are read, and values that are not `Equatable`.
+    var readsObjects = true
+    var ignored: Set<String> = []
+    /// Those that are only compared for equality, and never come back once they are replaced.
+    var identifiers: Set<String> = []
+  }
+
+  private var types: [ObjectIdentifier: TypeReader] = [:]
+  private var numbers: [AnyHashable: Int] = [:]
+  private var texts: [String: Int] = [:]
+  /// The texts that were split, because a search takes long and most texts come again.
+  private var split: [String: (rest: String, found: [String])] = [:]
+
+  private var reading = SubjectReading()
+  /// The objects that were read, by their order.
+  private var objects: [ObjectIdentifier: Int] = [:]
+  /// The names that lead to what is read.
+  private var path: [String] = []
+
+  private static let lock = Mutex(())
+  nonisolated(unsafe) private static var shared = SubjectReader()
+
+  private static func read(_ body: (inout SubjectReader) -> Void) -> SubjectReading {
+    var reading = SubjectReading()
+    lock.withLock { _ in
+      shared.reading = SubjectReading()
+      shared.objects.removeAll(keepingCapacity: true)
+      shared.path.removeAll(keepingCapacity: true)
+      body(&shared)
+      swap(&reading, &shared.reading)
     }
+    return reading
+  }
+
+  /// Reads the properties of an object, or of a structure or tuple of objects.
+  static func reading(_ subject: Any, _ selection: Selection = Selection()) -> SubjectReading {
+    read { reader in reader.readSubject(subject, selection) }
   }
 
   /// Reads values that belong to no property.
-  mutating func read(surroundings values: [AnyHashable]) {
-    var parts: [AnyHashable] = []
-    for value in values { read(value.base, into: &parts, "surroundings") }
-    append("surroundings", parts)
+  static func reading(surroundings values: [AnyHashable]) -> SubjectReading {
+    read { reader in
+      reader.path.append("surroundings")
+      for value in values { reader.read(any: value.base) }
+      reader.endProperty("surroundings")
+    }
+  }
+
+  /// Reads the parameters of calls; the identifiers in them do not count.
+  static func words(of parameters: [any Sendable]) -> [Int] {
+    guard !parameters.isEmpty else { return [] }
+    return read { reader in
+      for parameter in parameters { reader.read(any: parameter) }
+    }.words
   }
 
   /// The name of a stored property, which the macro `@Observable` stores with an underscore.
@@ -53,202 +100,367 @@ struct SubjectReader {
     return label.utf8.first == UInt8(ascii: "_") ? String(label.dropFirst()) : label
   }
 
-  private mutating func read(property value: Any, _ name: String) {
-    if named.contains(name) {
-      let content = FingerprintValue(label: name, value: value).hashable
-      append(name, content != nil)
-      if let content { identifiers.append(content) }
-      return
-    }
-    let kind = Kind.of(value)
-    guard readsObjects || kind.isRead(value) else { return }
-    switch kind {
-    case .leaf: append(name, withoutUUIDs(value))
-    case .kept: append(name, kept(value))
-    case .ignored: break
-    case .unreadable: leftOut.append("\(name) (\(type(of: value)))")
-    case .object:
-      let object = value as AnyObject
-      if let number = objects[ObjectIdentifier(object)] {
-        append(name, number)
-      } else {
-        read(value, name + ".")
-      }
-    case .identifier, .optional, .collection, .unordered, .composite:
-      var parts: [AnyHashable] = []
-      read(value, into: &parts, name)
-      append(name, parts)
-    }
-  }
+  // MARK: Properties
 
-  /// Reads a value part by part.
-  private mutating func read(_ value: Any, into parts: inout [AnyHashable], _ name: String) {
-    switch Kind.of(value) {
-    case .leaf: parts.append(FingerprintValue(label: name, value: withoutUUIDs(value)).hashable ?? AnyHashable(0))
-    case .kept: parts.append(kept(value))
-    case .ignored: break
-    case .unreadable: leftOut.append("\(name) (\(type(of: value)))")
-    case .identifier:
-      parts.append(Mark.identifier)
-      if let value = value as? any Hashable { identifiers.append(AnyHashable(value)) }
-    case .object:
-      let object = value as AnyObject
-      if let number = objects[ObjectIdentifier(object)] { return parts.append(number) }
+  private mutating func readSubject(_ subject: Any, _ selection: Selection) {
+    let type = type(of: subject)
+    let reader = reader(of: type)
+    reading.words.append(reader.number)
+    endProperty("type")
+    if subject is any CustomReflectable {
+      let children = Array(Mirror(reflecting: subject).children)
+      let path = ObjectPath(reader, children.map { Self.name($0.label) ?? "" })
+      for (index, child) in children.enumerated() { readProperty(child.value, path, index, selection) }
+    } else if reader.isClass {
+      let object = subject as AnyObject
       objects[ObjectIdentifier(object)] = objects.count
-      var mirror: Mirror? = Mirror(reflecting: value)
-      while let properties = mirror {
-        for child in properties.children {
-          guard let property = Self.name(child.label) else { continue }
-          read(child.value, into: &parts, "\(name).\(property)")
-        }
-        mirror = properties.superclassMirror
-      }
-    case .optional:
-      guard let wrapped = Mirror(reflecting: value).children.first else { return parts.append(Mark.none) }
-      read(wrapped.value, into: &parts, name)
-    case .collection:
-      let children = Mirror(reflecting: value).children
-      parts.append(children.count)
-      for child in children { read(child.value, into: &parts, name) }
-    case .unordered:
-      let elements = Mirror(reflecting: value).children.map { child in
-        var reader = self
-        var element: [AnyHashable] = []
-        reader.identifiers = []
-        reader.read(child.value, into: &element, name)
-        return (element, reader.identifiers, element.hashValue)
-      }
-      for (element, identifiers, _) in elements.sorted(by: { $0.2 < $1.2 }) {
-        parts.append(element)
-        self.identifiers += identifiers
-      }
-    case .composite:
-      let mirror = Mirror(reflecting: value)
-      if mirror.displayStyle == .enum {
-        parts.append(mirror.children.first?.label ?? String(describing: value))
-      }
-      for child in mirror.children { read(child.value, into: &parts, name) }
+      readProperties(of: path(of: reader), at: Self.address(of: object), subject, selection)
+    } else {
+      let path = path(of: reader)
+      Self.withAddress(of: subject) { address, _ in readProperties(of: path, at: address, subject, selection) }
     }
   }
 
-  private mutating func kept(_ value: Any) -> AnyHashable {
-    let values = (value as? any KeptByKit)?.kept ?? []
-    return AnyHashable(values.map { withoutUUIDs($0.base) as? AnyHashable ?? $0 })
-  }
-
-  /// Takes the UUIDs out of a text, or the bytes of one, and adds them to the identifiers; puts JSON in order.
-  private mutating func withoutUUIDs(_ value: Any) -> Any {
-    guard let text = Self.text(value), let (rest, found) = Self.split(text) else { return value }
-    identifiers += found.map { AnyHashable($0) }
-    return AnyHashable(rest)
-  }
-
-  /// A parameter of a call; the UUIDs in it do not count.
-  static func parameter(_ value: any Sendable) -> AnyHashable {
-    var reader = SubjectReader()
-    var parts: [AnyHashable] = []
-    reader.read(value, into: &parts, "")
-    return AnyHashable(parts)
-  }
-
-  private static func text(_ value: Any) -> String? {
-    switch value {
-    case let text as String: text.utf8.count >= 36 || text.utf8.first == UInt8(ascii: "{") ? text : nil
-    case let data as Data: String(data: data, encoding: .utf8)
-    default: nil
+  private mutating func readProperties(
+    of properties: ObjectPath, at address: UnsafeRawPointer, _ whole: Any, _ selection: Selection
+  ) {
+    for (index, field) in fields(of: properties.type).enumerated() {
+      guard let name = field.name, !selection.ignored.contains(name) else { continue }
+      let label = properties.labels[index]
+      let value = address + field.offset
+      if selection.identifiers.contains(name) {
+        readIdentifier(field.isStrong ? field.type.value(value) : Self.mirrored(field.label, of: whole), label)
+      } else if !field.isStrong {
+        readProperty(Self.mirrored(field.label, of: whole), properties, index, selection)
+      } else if field.type.kind == .existential {
+        readProperty(field.type.value(value), properties, index, selection)
+      } else {
+        readProperty(field.type, at: value, properties, index, selection)
+      }
     }
   }
 
-  /// The texts that were split, because a search takes long and most texts come again.
-  private static let known = Mutex<[String: (rest: String, found: [String])]>([:])
+  private mutating func readProperty(
+    _ value: Any, _ properties: ObjectPath, _ index: Int, _ selection: Selection
+  ) {
+    Self.withAddress(of: value) { readProperty(reader(of: $1), at: $0, properties, index, selection) }
+  }
 
-  private static func split(_ text: String) -> (rest: String, found: [String])? {
-    let parts = known.withLock { known in
-      if let parts = known[text] { return parts }
-      let pattern = /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/
-      let ordered = inOrder(text)
-      let parts = (ordered.replacing(pattern, with: "UUID"), ordered.matches(of: pattern).map { String($0.output) })
-      if known.count > 10_000 { known = [:] }
-      known[text] = parts
-      return parts
+  private mutating func readProperty(
+    _ type: TypeReader, at address: UnsafeRawPointer, _ properties: ObjectPath, _ index: Int, _ selection: Selection
+  ) {
+    guard selection.readsObjects || type.isEquatableValue || type.kind == .parts && type.value(address) is any Equatable
+    else { return }
+    guard type.isClass else {
+      if type.kind == .ignored { return }
+      path.append(properties.labels[index])
+      type.read(address, &self)
+      path.removeLast()
+      return endProperty(properties.labels[index], isInteger: type.kind == .integer)
     }
-    return parts.found.isEmpty && parts.rest == text ? nil : parts
+    let object = address.assumingMemoryBound(to: AnyObject.self).pointee
+    let type = reader(of: Swift.type(of: object))
+    switch type.kind {
+    case .object where objects[ObjectIdentifier(object)] == nil:
+      objects[ObjectIdentifier(object)] = objects.count
+      reading.words.append(type.number)
+      endProperty(properties.labels[index])
+      readProperties(of: path(of: type, properties, index), at: Self.address(of: object), object, Selection())
+    case .ignored: return
+    default:
+      path.append(properties.labels[index])
+      read(object, type)
+      path.removeLast()
+      endProperty(properties.labels[index])
+    }
+  }
+
+  private mutating func readIdentifier(_ value: Any, _ label: String) {
+    let content = FingerprintValue(label: label, value: value).hashable
+    reading.words.append(content == nil ? 0 : 1)
+    if let content { reading.identifiers.append(content) }
+    endProperty(label)
+  }
+
+  private mutating func endProperty(_ label: String, isInteger: Bool = false) {
+    reading.properties.append(
+      SubjectReading.Property(label: label, isInteger: isInteger, end: reading.words.count))
+  }
+
+  // MARK: Values
+
+  /// Reads a value of any type, which is told apart from an equal one of another type.
+  fileprivate mutating func read(any value: Any) {
+    Self.withAddress(of: value) { address, type in
+      let type = reader(of: type)
+      reading.words.append(type.number)
+      type.read(address, &self)
+    }
+  }
+
+  /// Reads an object as a part of a value.
+  fileprivate mutating func read(_ object: AnyObject) {
+    let type = reader(of: Swift.type(of: object))
+    reading.words.append(type.number)
+    read(object, type)
+  }
+
+  private mutating func read(_ object: AnyObject, _ type: TypeReader) {
+    switch type.kind {
+    case .object:
+      if let number = objects[ObjectIdentifier(object)] { return reading.words.append(number) }
+      objects[ObjectIdentifier(object)] = objects.count
+      reading.words.append(-1)
+      readFields(of: type, at: Self.address(of: object)) { object }
+    case .ignored: break
+    default: withUnsafePointer(to: object) { type.read(UnsafeRawPointer($0), &self) }
+    }
+  }
+
+  fileprivate mutating func readFields(of type: TypeReader, at address: UnsafeRawPointer, _ whole: () -> Any) {
+    for field in fields(of: type) {
+      guard let name = field.name else { continue }
+      path.append(name)
+      if field.isStrong {
+        field.type.read(address + field.offset, &self)
+      } else {
+        read(any: Self.mirrored(field.label, of: whole()))
+      }
+      path.removeLast()
+    }
+  }
+
+  fileprivate mutating func append(_ word: Int) { reading.words.append(word) }
+
+  /// Reads a value that is compared as a whole.
+  fileprivate mutating func append(whole value: AnyHashable) {
+    if let number = numbers[value] { return reading.words.append(number) }
+    numbers[value] = numbers.count
+    reading.words.append(numbers.count - 1)
+  }
+
+  fileprivate mutating func append(identifier: AnyHashable) {
+    reading.words.append(1)
+    reading.identifiers.append(identifier)
+  }
+
+  fileprivate mutating func appendUnreadable(_ type: Any.Type) {
+    reading.leftOut.append("\(path.joined(separator: ".")) (\(type))")
+  }
+
+  /// Reads a text without the UUIDs in it, which are identifiers, and JSON in order.
+  fileprivate mutating func append(text: String) {
+    var text = text
+    if text.utf8.count >= 36 || Self.mayBeJSON(text) {
+      let parts = parts(of: text)
+      reading.identifiers += parts.found.map { AnyHashable($0) }
+      text = parts.rest
+    }
+    if let number = texts[text] { return reading.words.append(number) }
+    texts[text] = texts.count
+    reading.words.append(texts.count - 1)
+  }
+
+  /// Reads elements in an order of what they consist of.
+  fileprivate mutating func append<Elements: Collection>(
+    unordered elements: Elements, _ read: (Elements.Element, inout SubjectReader) -> Void
+  ) {
+    let outer = reading
+    let parts = elements.map { element in
+      reading = SubjectReading()
+      read(element, &self)
+      return reading
+    }
+    let leftOut = parts.flatMap(\.leftOut)
+    reading = outer
+    reading.words.append(parts.count)
+    reading.leftOut += leftOut
+    for part in parts.sorted(by: { $0.words.lexicographicallyPrecedes($1.words) }) {
+      reading.words.append(part.words.count)
+      reading.words += part.words
+      reading.identifiers += part.identifiers
+    }
+  }
+
+  private mutating func parts(of text: String) -> (rest: String, found: [String]) {
+    if let parts = split[text] { return parts }
+    let pattern = /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/
+    let ordered = Self.inOrder(text)
+    let parts = (ordered.replacing(pattern, with: "UUID"), ordered.matches(of: pattern).map { String($0.output) })
+    if split.count > 10_000 { split = [:] }
+    split[text] = parts
+    return parts
+  }
+
+  private static func mayBeJSON(_ text: String) -> Bool {
+    text.utf8.first == UInt8(ascii: "{") || text.utf8.first == UInt8(ascii: "[")
   }
 
   /// JSON with its keys in alphabetical order, because encoders write them in any.
   private static func inOrder(_ text: String) -> String {
-    guard text.utf8.first == UInt8(ascii: "{") || text.utf8.first == UInt8(ascii: "["),
+    guard mayBeJSON(text),
       let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)),
       let data = try? JSONSerialization.data(withJSONObject: object, options: .sortedKeys)
     else { return text }
     return String(decoding: data, as: UTF8.self)
   }
 
-  private mutating func append(_ name: String, _ value: Any) {
-    values.append(FingerprintValue(label: name, value: value))
+  // MARK: Types
+
+  fileprivate mutating func reader(of type: Any.Type) -> TypeReader {
+    let identifier = ObjectIdentifier(type)
+    if let reader = types[identifier] { return reader }
+    let reader = TypeReader(type, types.count)
+    types[identifier] = reader
+    return reader
   }
 
-  private enum Mark: Hashable {
-    case none, identifier
+  private mutating func fields(of type: TypeReader) -> [TypeReader.Field] {
+    if let fields = type.fields { return fields }
+    let fields = StoredField.all(of: type.type).map { field in
+      TypeReader.Field(
+        label: field.label, name: Self.name(field.label), type: reader(of: field.type), offset: field.offset,
+        isStrong: field.isStrong)
+    }
+    type.fields = fields
+    return fields
+  }
+
+  /// The labels of the properties of an object: a subject, or what a property of another object refers to.
+  private mutating func path(of type: TypeReader, _ parent: ObjectPath? = nil, _ index: Int = 0) -> ObjectPath {
+    if let path = parent?.children[index] ?? (parent == nil ? type.path : nil), path.type === type { return path }
+    let prefix = parent.map { $0.labels[index] + "." } ?? ""
+    let path = ObjectPath(type, fields(of: type).map { prefix + ($0.name ?? "") })
+    if let parent { parent.children[index] = path } else { type.path = path }
+    return path
+  }
+
+  // MARK: Memory
+
+  private static func address(of object: AnyObject) -> UnsafeRawPointer {
+    UnsafeRawPointer(Unmanaged.passUnretained(object).toOpaque())
+  }
+
+  /// Calls the body with the address of a value, and the type that it has there.
+  private static func withAddress(of value: Any, _ body: (UnsafeRawPointer, Any.Type) -> Void) {
+    func open<Value>(_ value: Value) {
+      withUnsafePointer(to: value) { pointer in
+        guard StoredField.isExistential(Value.self) else { return body(UnsafeRawPointer(pointer), Value.self) }
+        withAddress(of: StoredField.value(in: Value.self, at: pointer), body)
+      }
+    }
+    _openExistential(value, do: open)
+  }
+
+  /// A property that is not held strongly, which only the runtime can load.
+  private static func mirrored(_ label: String?, of whole: Any) -> Any {
+    var mirror: Mirror? = Mirror(reflecting: whole)
+    while let properties = mirror {
+      if let child = properties.children.first(where: { $0.label == label }) { return child.value }
+      mirror = properties.superclassMirror
+    }
+    return 0
+  }
+}
+
+/// The labels of the properties of an object, by the way to it.
+private final class ObjectPath {
+  let type: TypeReader
+  let labels: [String]
+  var children: [ObjectPath?]
+
+  init(_ type: TypeReader, _ labels: [String]) {
+    self.type = type
+    self.labels = labels
+    children = labels.map { _ in nil }
   }
 }
 
 /// How a value is read, which its type decides.
 private enum Kind {
-  /// It is compared as a whole.
-  case leaf
+  case integer
+  /// It is compared as a whole, such as a number or a text.
+  case whole
   /// It is only compared for equality, and never comes back once it is replaced.
   case identifier
-  case object, optional, collection, unordered, composite
+  case object, existential
+  /// It is read by what it consists of.
+  case parts
   /// A storage of the kit, of which only what it keeps counts.
   case kept
   /// It is no state, such as a function.
   case ignored
   /// Its state cannot be read.
   case unreadable
+}
 
-  /// Whether a fingerprint reads it that does not read objects.
-  func isRead(_ value: Any) -> Bool {
-    switch self {
-    case .leaf, .identifier, .optional, .collection, .unordered, .composite: value is any Equatable
-    case .object, .kept, .ignored, .unreadable: false
+/// How the values of a type are read.
+private final class TypeReader {
+  struct Field {
+    let label: String?
+    let name: String?
+    let type: TypeReader
+    let offset: Int
+    let isStrong: Bool
+  }
+
+  let type: Any.Type
+  let number: Int
+  let kind: Kind
+  let isClass: Bool
+  /// Whether it is a value that can be compared.
+  let isEquatableValue: Bool
+  let value: (UnsafeRawPointer) -> Any
+  let read: SubjectReader.Read
+  var fields: [Field]?
+  var path: ObjectPath?
+
+  init(_ type: Any.Type, _ number: Int) {
+    self.type = type
+    self.number = number
+    isClass = type is AnyClass
+    let kind = Self.kind(type)
+    self.kind = kind
+    isEquatableValue =
+      switch kind {
+      case .integer, .whole, .identifier, .parts: type is any Equatable.Type
+      case .object, .existential, .kept, .ignored, .unreadable: false
+      }
+    func open<Value>(_ type: Value.Type) -> ((UnsafeRawPointer) -> Any, SubjectReader.Read) {
+      (
+        kind == .existential
+          ? { StoredField.value(in: type, at: $0) } : { $0.assumingMemoryBound(to: Value.self).pointee as Any },
+        Self.read(type, kind)
+      )
     }
+    (value, read) = _openExistential(type, do: open)
   }
 
-  private static let known = Mutex<[ObjectIdentifier: Kind]>([:])
-
-  static func of(_ value: Any) -> Kind {
-    let type = ObjectIdentifier(Swift.type(of: value))
-    if let kind = known.withLock({ $0[type] }) { return kind }
-    let kind = kind(value)
-    known.withLock { $0[type] = kind }
-    return kind
-  }
-
-  private static func kind(_ value: Any) -> Kind {
-    let type = Swift.type(of: value)
+  private static func kind(_ type: Any.Type) -> Kind {
+    // The runtime says this of a property whose values cannot be copied, such as a `Mutex`.
+    if type == Void.self { return .unreadable }
     let name = String(reflecting: type)
-    if value is any KeptByKit { return .kept }
-    if value is any OpaqueIdentifier || value is UUID || value is Date { return .identifier }
-    if type is AnyClass { return classKind(value, name) }
-    if value is any AnyOptional { return .optional }
-    if name == "()" { return .unreadable }
-    if name.contains("->") || value is any Any.Type || ignoredValues.contains(where: name.hasPrefix) { return .ignored }
-    if value is any BinaryInteger || value is any FloatingPoint || value is any StringProtocol || value is Bool
-      || value is URL || value is Data || value is ObjectIdentifier || value is AnyKeyPath || value is Duration
-    {
-      return .leaf
-    }
-    switch Mirror(reflecting: value).displayStyle {
-    case .collection: return .collection
-    case .set, .dictionary: return .unordered
-    case .struct, .enum, .tuple: return .composite
-    default: return value is any Hashable ? .leaf : .composite
-    }
+    if StoredField.isExistential(type) { return .existential }
+    if type is any KeptByKit.Type { return .kept }
+    if type is any OpaqueIdentifier.Type || type == UUID.self || type == Date.self { return .identifier }
+    if type is any FixedWidthInteger.Type { return .integer }
+    if type is AnyClass { return classKind(type, name) }
+    if StoredField.isFunction(type) || ignoredValues.contains(where: name.hasPrefix) { return .ignored }
+    if type is any ReadableByParts.Type { return .parts }
+    let isSystem = !name.contains("<") && systemModules.contains(where: name.hasPrefix)
+    if type is any StringProtocol.Type || type is any FloatingPoint.Type || type is AnyKeyPath.Type { return .whole }
+    return isSystem && type is any Hashable.Type ? .whole : .parts
   }
 
-  private static func classKind(_ value: Any, _ name: String) -> Kind {
+  private static func classKind(_ type: Any.Type, _ name: String) -> Kind {
+    if type is AnyKeyPath.Type { return .whole }
     if ignoredModules.contains(where: name.hasPrefix) { return .ignored }
+    // Its elements are no properties.
+    var ancestor: AnyClass? = type as? AnyClass
+    while let current = ancestor {
+      if String(reflecting: current).hasPrefix("Swift.ManagedBuffer<") { return .unreadable }
+      ancestor = _getSuperclass(current)
+    }
     return systemModules.contains(where: name.hasPrefix) ? .unreadable : .object
   }
 
@@ -265,14 +477,159 @@ private enum Kind {
     "FoundationNetworking.URLSession", "NSURLSession", "NSFileManager", "Foundation.NSLock",
     "Foundation.NSRecursiveLock",
   ]
-  private static let systemModules = ["Foundation.", "FoundationNetworking.", "Dispatch.", "__C.", "NS", "Swift."]
+  private static let systemModules = [
+    "Foundation.", "FoundationEssentials.", "FoundationNetworking.", "Dispatch.", "__C.", "NS", "Swift.",
+  ]
+
+  private static func read<Value>(_ type: Value.Type, _ kind: Kind) -> SubjectReader.Read {
+    switch kind {
+    case .ignored: { _, _ in }
+    case .unreadable: { _, reader in reader.appendUnreadable(type) }
+    case .existential: { address, reader in reader.read(any: StoredField.value(in: type, at: address)) }
+    case .object: { address, reader in reader.read(address.assumingMemoryBound(to: AnyObject.self).pointee) }
+    case .integer:
+      type == Int.self
+        ? { address, reader in reader.append(address.load(as: Int.self)) }
+        : { address, reader in
+          if let value = address.assumingMemoryBound(to: Value.self).pointee as? any FixedWidthInteger {
+            reader.append(Int(truncatingIfNeeded: value))
+          }
+        }
+    case .identifier:
+      { address, reader in
+        if let value = address.assumingMemoryBound(to: Value.self).pointee as? any Hashable {
+          reader.append(identifier: AnyHashable(value))
+        }
+      }
+    case .kept:
+      { address, reader in
+        for value in (address.assumingMemoryBound(to: Value.self).pointee as? any KeptByKit)?.kept ?? [] {
+          reader.read(any: value.base)
+        }
+      }
+    case .whole: wholeRead(type)
+    case .parts: (type as? any ReadableByParts.Type)?.read ?? partsRead(type)
+    }
+  }
+
+  private static func wholeRead<Value>(_ type: Value.Type) -> SubjectReader.Read {
+    if type == String.self { return { address, reader in reader.append(text: address.load(as: String.self)) } }
+    if type == Bool.self { return { address, reader in reader.append(address.load(as: Bool.self) ? 1 : 0) } }
+    if type == Double.self {
+      return { address, reader in reader.append(Int(bitPattern: UInt(address.load(as: Double.self).bitPattern))) }
+    }
+    if type == Data.self {
+      return { address, reader in
+        let data = address.load(as: Data.self)
+        if let text = String(data: data, encoding: .utf8) { return reader.append(text: text) }
+        reader.append(whole: AnyHashable(data))
+      }
+    }
+    return { address, reader in
+      guard let value = address.assumingMemoryBound(to: Value.self).pointee as? any Hashable else { return }
+      reader.append(whole: AnyHashable(value))
+    }
+  }
+
+  /// How a structure, a tuple or an enumeration is read.
+  private static func partsRead<Value>(_ type: Value.Type) -> SubjectReader.Read {
+    if let collection = type as? any (CustomReflectable & Collection).Type {
+      return collection is any SetAlgebra.Type
+        ? { address, reader in
+          let value = address.assumingMemoryBound(to: Value.self).pointee
+          reader.append(unordered: Array(Mirror(reflecting: value).children)) { $1.read(any: $0.value) }
+        }
+        : { address, reader in
+          let children = Mirror(reflecting: address.assumingMemoryBound(to: Value.self).pointee).children
+          reader.append(children.count)
+          for child in children { reader.read(any: child.value) }
+        }
+    }
+    guard StoredField.isEnumeration(type) else {
+      return { address, reader in
+        reader.readFields(of: reader.reader(of: type), at: address) {
+          address.assumingMemoryBound(to: Value.self).pointee as Any
+        }
+      }
+    }
+    if MemoryLayout<Value>.size <= 1, _isPOD(type) {
+      return MemoryLayout<Value>.size == 0
+        ? { _, _ in } : { address, reader in reader.append(Int(address.load(as: UInt8.self))) }
+    }
+    return { address, reader in
+      let value = address.assumingMemoryBound(to: Value.self).pointee
+      if let child = Mirror(reflecting: value).children.first {
+        reader.append(whole: AnyHashable(child.label ?? ""))
+        reader.read(any: child.value)
+      } else {
+        reader.append(whole: (value as? any Hashable).map { AnyHashable($0) } ?? AnyHashable("\(value)"))
+      }
+    }
+  }
+}
+
+/// A generic type of the standard library that is read by its elements.
+private protocol ReadableByParts {
+  static var read: SubjectReader.Read { get }
+}
+
+extension Optional: ReadableByParts {
+  fileprivate static var read: SubjectReader.Read {
+    { address, reader in
+      switch address.assumingMemoryBound(to: Self.self).pointee {
+      case nil: reader.append(0)
+      case let value?:
+        reader.append(1)
+        let type = reader.reader(of: Wrapped.self)
+        withUnsafePointer(to: value) { type.read(UnsafeRawPointer($0), &reader) }
+      }
+    }
+  }
+}
+
+extension Array: ReadableByParts {
+  fileprivate static var read: SubjectReader.Read {
+    { address, reader in
+      let elements = address.assumingMemoryBound(to: Self.self).pointee
+      reader.append(elements.count)
+      let type = reader.reader(of: Element.self)
+      elements.withUnsafeBufferPointer { buffer in
+        for index in buffer.indices { type.read(UnsafeRawPointer(buffer.baseAddress! + index), &reader) }
+      }
+    }
+  }
+}
+
+extension Dictionary: ReadableByParts {
+  fileprivate static var read: SubjectReader.Read {
+    { address, reader in
+      let (keys, values) = (reader.reader(of: Key.self), reader.reader(of: Value.self))
+      reader.append(unordered: address.assumingMemoryBound(to: Self.self).pointee) { element, reader in
+        withUnsafePointer(to: element.key) { keys.read(UnsafeRawPointer($0), &reader) }
+        withUnsafePointer(to: element.value) { values.read(UnsafeRawPointer($0), &reader) }
+      }
+    }
+  }
+}
+
+extension Set: ReadableByParts {
+  fileprivate static var read: SubjectReader.Read {
+    { address, reader in
+      let type = reader.reader(of: Element.self)
+      reader.append(unordered: address.assumingMemoryBound(to: Self.self).pointee) { element, reader in
+        withUnsafePointer(to: element) { type.read(UnsafeRawPointer($0), &reader) }
+      }
+    }
+  }
+}
+
+extension AnyHashable: ReadableByParts {
+  fileprivate static var read: SubjectReader.Read {
+    { address, reader in reader.read(any: address.load(as: AnyHashable.self).base) }
+  }
 }
 
 /// Something of the kit that holds state of the subject.
 protocol KeptByKit {
   var kept: [AnyHashable] { get }
 }
-
-private protocol AnyOptional {}
-
-extension Optional: AnyOptional {}

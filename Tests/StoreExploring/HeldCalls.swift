@@ -107,6 +107,10 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
     case call(UnsafeContinuation<Answer, Never>)
     /// The job that wakes a sleeping task.
     case sleep(UnownedJob, SleepingTask, Sandbox)
+
+    var isSleep: Bool {
+      if case .sleep = self { true } else { false }
+    }
   }
 
   private struct State {
@@ -187,6 +191,7 @@ final class CallQueue<Details: Sendable, Answer: Sendable>: Sendable {
   func takeCancelledSleeps() -> [(call: Call, job: UnownedJob)] {
     state.withLock { state in
       var sleeps: [(call: Call, job: UnownedJob)] = []
+      guard state.calls.contains(where: { $0.waiter.isSleep }) else { return sleeps }
       state.calls.removeAll { call in
         guard case .sleep(let job, let task, _) = call.waiter, task.isCancelled else { return false }
         call.progress?.didAnswer(call.number)

@@ -378,6 +378,18 @@ final class ScheduleRun {
   ///
   /// Returns whether the same calls are pending, without which the two are not to be continued in the same way.
   func renumber(as other: Numbering, _ indices: [Int]) -> Bool {
+    guard reorder(as: other, indices) else { return false }
+    for (run, action) in zip(other.runs, running) {
+      action.run = ActionRun(
+        name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
+    }
+    starts = other.starts
+    (events, lastStep) = (other.lastEvents, 0)
+    return true
+  }
+
+  /// Takes over the order of a run in an equal state, so that its choices are the same.
+  func reorder(as other: Numbering, _ indices: [Int]) -> Bool {
     guard indices.count == running.count, other.runs.count == running.count, pending.count == other.callers.count else {
       return false
     }
@@ -390,12 +402,7 @@ final class ScheduleRun {
       }
       reorderedCalls.append(calls.remove(at: call))
     }
-    for (run, action) in zip(other.runs, reordered) {
-      action.run = ActionRun(
-        name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
-    }
-    (running, pending, starts) = (reordered, reorderedCalls, other.starts)
-    (events, lastStep) = (other.lastEvents, 0)
+    (running, pending) = (reordered, reorderedCalls)
     return true
   }
 

@@ -110,7 +110,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         if map.isOpen[position.node] {
           position = try await takeStep(play, from: position)
           steps += 1
-        } else if let way = map.way(from: position.node) {
+        } else if let way = way(from: position.node, isFirst: steps == 0) {
           position = try await take(way, play, from: position)
           if steps == 0 { maximumLength = max(maximumLength, 4 * way.count) }
           steps += way.count
@@ -126,11 +126,23 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
   }
 
+  /// Returns the choices that lead to a state with steps that were not taken.
+  ///
+  /// A search that takes longer than the way of a new play is given up.
+  private func way(from node: Int, isFirst: Bool) -> [Int]? {
+    guard isFirst else { return map.way(from: node, visitingAtMost: 64 + 16 * nodes[node].depth) }
+    guard let open = map.firstOpen() else { return nil }
+    let path = path(to: open)
+    let canGoOn = path.allSatisfy { nodes[$0.node].edges[$0.choice].indices != nil }
+    return canGoOn ? path.map(\.choice) : map.way(from: node, visitingAtMost: .max)
+  }
+
   /// Opens states of the next levels, unless there are none or a violation is nearer.
   private func goDeeper() -> Bool {
     let depths = deferred.lazy.map { self.nodes[$0].depth }.filter { $0 < self.bounds.depth }
     guard violations.isEmpty, let nearest = depths.min() else { return false }
-    horizon = max(horizon, nearest) + Self.levels
+    // The deeper, the longer is the way of a play to where it goes on.
+    horizon = max(horizon, nearest) + Self.levels + nearest / 4
     let nodes = deferred
     deferred = []
     for node in nodes { noteIsOpen(node) }
@@ -407,6 +419,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Adds the states and steps as a search in breadth finds them, up to the first violation; returns that, and the
   /// number of states that are as deep as the bound.
+  ///
+  /// Of several shortest ways to a state, the first one in the order of the choices becomes the known one.
   private func summarize(_ exploration: inout Exploration) -> (open: Int, violation: (node: Int, choice: Int)?) {
     exploration.machine.begin(nodes[0].graphNode.state)
     exploration.graph.add(nodes[0].graphNode)
@@ -423,6 +437,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
           let isNew = numbers[edge.to] == nil
           if isNew {
             numbers[edge.to] = numbers.count
+            nodes[edge.to].parent = (parent, choice)
             exploration.graph.add(nodes[edge.to].graphNode)
             children.append(edge.to)
           } else {
@@ -461,7 +476,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     for (node, choice) in path(to: stuck) {
       await play.take(nodes[node].choices[choice])
       let edge = nodes[node].edges[choice]
-      if let indices = edge.indices { _ = play.run.renumber(as: nodes[edge.to].numbering, indices) }
+      if let indices = edge.indices { _ = play.run.reorder(as: nodes[edge.to].numbering, indices) }
     }
     return .violated(
       play.violation(of: "“\(play.run.waiting ?? "an action")” goes on; it waits for what no step brings"))
@@ -476,7 +491,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       steps.append(await play.take(nodes[node].choices[choice]))
       if play.violation != nil { break }
       let edge = nodes[node].edges[choice]
-      if let indices = edge.indices { _ = play.run.renumber(as: nodes[edge.to].numbering, indices) }
+      if let indices = edge.indices { _ = play.run.reorder(as: nodes[edge.to].numbering, indices) }
     }
     if let violation = play.violation { return .violated(violation) }
     if explorer.actions.contains(where: { $0.locals == .uselessWhenStale }) {
@@ -545,6 +560,9 @@ private struct GraphMap {
   /// Whether a state has steps that were not taken.
   private(set) var isOpen: [Bool] = []
   private(set) var openCount = 0
+  /// The states that were opened, the oldest first; some are no longer open.
+  private var opened: [Int] = []
+  private var firstOpened = 0
   /// The other states to which steps of each state lead, in the order in which they were found, and the first such step.
   private var ways: [[(end: Int, edge: Int)]] = []
   /// The last search that came to each state.
@@ -558,8 +576,10 @@ private struct GraphMap {
   }
 
   mutating func setOpen(_ node: Int, _ isOpen: Bool) {
-    if isOpen != self.isOpen[node] { openCount += isOpen ? 1 : -1 }
+    guard isOpen != self.isOpen[node] else { return }
+    openCount += isOpen ? 1 : -1
     self.isOpen[node] = isOpen
+    if isOpen { opened.append(node) }
   }
 
   mutating func addWay(from node: Int, to next: Int, edge: Int) {
@@ -567,13 +587,22 @@ private struct GraphMap {
     ways[node].append((next, edge))
   }
 
+  /// Returns a state with steps that were not taken.
+  mutating func firstOpen() -> Int? {
+    while firstOpened < opened.count {
+      if isOpen[opened[firstOpened]] { return opened[firstOpened] }
+      firstOpened += 1
+    }
+    return nil
+  }
+
   /// Returns the steps of the shortest way to a state with steps that were not taken.
-  mutating func way(from start: Int) -> [Int]? {
+  mutating func way(from start: Int, visitingAtMost maximum: Int) -> [Int]? {
     lastVisit += 1
     visits[start] = lastVisit
     var reached = [(node: start, parent: -1, edge: -1)]
     var next = 0
-    while next < reached.count {
+    while next < reached.count, next < maximum {
       let node = reached[next].node
       if isOpen[node] {
         var steps: [Int] = []

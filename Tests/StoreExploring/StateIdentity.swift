@@ -47,6 +47,7 @@ struct StateIdentity {
 
   /// The same state with the identifiers of another play in it; those that are replaced have the number 0.
   func renamed(_ identifiers: [Int]) -> StateIdentity {
+    guard identifiers != self.identifiers else { return self }
     let names = Dictionary(zip(self.identifiers, identifiers)) { first, _ in first }
     let trails = trails.map { trail in
       Trail(

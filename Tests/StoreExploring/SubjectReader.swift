@@ -153,9 +153,13 @@ struct SubjectReader {
     else { return }
     guard type.isClass else {
       if type.kind == .ignored { return }
-      path.append(properties.labels[index])
-      type.read(address, &self)
-      path.removeLast()
+      if holdsNoObject(type), type.size > 8 {
+        properties.memos[index] = readPlain(type, at: address, properties.memos[index])
+      } else {
+        path.append(properties.labels[index])
+        type.read(address, &self)
+        path.removeLast()
+      }
       return endProperty(properties.labels[index], isInteger: type.kind == .integer)
     }
     let object = address.assumingMemoryBound(to: AnyObject.self).pointee
@@ -173,6 +177,20 @@ struct SubjectReader {
       path.removeLast()
       endProperty(properties.labels[index])
     }
+  }
+
+  /// Reads a value that no object can change from elsewhere, unless its bytes are those of the last one.
+  private mutating func readPlain(_ type: TypeReader, at address: UnsafeRawPointer, _ last: ReadValue?) -> ReadValue {
+    if let last, last.type === type, last.hasBytes(at: address) {
+      reading.words += last.words
+      reading.identifiers += last.identifiers
+      return last
+    }
+    let start = (words: reading.words.count, identifiers: reading.identifiers.count)
+    type.read(address, &self)
+    return ReadValue(
+      type: type, value: type.value(address), bytes: Array(UnsafeRawBufferPointer(start: address, count: type.size)),
+      words: Array(reading.words[start.words...]), identifiers: Array(reading.identifiers[start.identifiers...]))
   }
 
   private mutating func readIdentifier(_ value: Any, _ label: String) {
@@ -326,6 +344,28 @@ struct SubjectReader {
     return fields
   }
 
+  /// Whether equal bytes are equal values, as long as one of them is kept.
+  private mutating func holdsNoObject(_ type: TypeReader) -> Bool {
+    if let isPlain = type.isPlain { return isPlain }
+    // What contains itself is read as often as it comes.
+    type.isPlain = false
+    let isPlain =
+      switch type.kind {
+      case .integer, .whole, .identifier, .ignored: true
+      case .object, .existential, .kept, .unreadable: false
+      case .parts:
+        if let generic = type.type as? any ReadableByParts.Type {
+          generic.parts.map { $0.allSatisfy { holdsNoObject(reader(of: $0)) } } ?? false
+        } else if type.type is any CustomReflectable.Type || StoredField.isEnumeration(type.type) {
+          type.size <= 1
+        } else {
+          fields(of: type).allSatisfy { $0.isStrong && holdsNoObject($0.type) }
+        }
+      }
+    type.isPlain = isPlain
+    return isPlain
+  }
+
   /// The labels of the properties of an object: a subject, or what a property of another object refers to.
   private mutating func path(of type: TypeReader, _ parent: ObjectPath? = nil, _ index: Int = 0) -> ObjectPath {
     if let path = parent?.children[index] ?? (parent == nil ? type.path : nil), path.type === type { return path }
@@ -368,11 +408,27 @@ private final class ObjectPath {
   let type: TypeReader
   let labels: [String]
   var children: [ObjectPath?]
+  /// What was read last of each property.
+  var memos: [ReadValue?]
 
   init(_ type: TypeReader, _ labels: [String]) {
     self.type = type
     self.labels = labels
     children = labels.map { _ in nil }
+    memos = labels.map { _ in nil }
+  }
+}
+
+/// What was read of a value, which is kept so that no other value gets the same bytes.
+private struct ReadValue {
+  let type: TypeReader
+  let value: Any
+  let bytes: [UInt8]
+  let words: [Int]
+  let identifiers: [AnyHashable]
+
+  func hasBytes(at address: UnsafeRawPointer) -> Bool {
+    bytes.withUnsafeBytes { $0.baseAddress.map { memcmp($0, address, type.size) } == 0 }
   }
 }
 
@@ -412,6 +468,8 @@ private final class TypeReader {
   let isEquatableValue: Bool
   let value: (UnsafeRawPointer) -> Any
   let read: SubjectReader.Read
+  let size: Int
+  var isPlain: Bool?
   var fields: [Field]?
   var path: ObjectPath?
 
@@ -426,14 +484,15 @@ private final class TypeReader {
       case .integer, .whole, .identifier, .parts: type is any Equatable.Type
       case .object, .existential, .kept, .ignored, .unreadable: false
       }
-    func open<Value>(_ type: Value.Type) -> ((UnsafeRawPointer) -> Any, SubjectReader.Read) {
+    func open<Value>(_ type: Value.Type) -> (Int, (UnsafeRawPointer) -> Any, SubjectReader.Read) {
       (
+        MemoryLayout<Value>.size,
         kind == .existential
           ? { StoredField.value(in: type, at: $0) } : { $0.assumingMemoryBound(to: Value.self).pointee as Any },
         Self.read(type, kind)
       )
     }
-    (value, read) = _openExistential(type, do: open)
+    (size, value, read) = _openExistential(type, do: open)
   }
 
   private static func kind(_ type: Any.Type) -> Kind {
@@ -570,10 +629,13 @@ private final class TypeReader {
 
 /// A generic type of the standard library that is read by its elements.
 private protocol ReadableByParts {
+  /// The types of which equal bytes must be equal, so that those of the whole are; `nil` where they never are.
+  static var parts: [Any.Type]? { get }
   static var read: SubjectReader.Read { get }
 }
 
 extension Optional: ReadableByParts {
+  fileprivate static var parts: [Any.Type]? { [Wrapped.self] }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in
       switch address.assumingMemoryBound(to: Self.self).pointee {
@@ -588,19 +650,19 @@ extension Optional: ReadableByParts {
 }
 
 extension Array: ReadableByParts {
+  fileprivate static var parts: [Any.Type]? { [Element.self] }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in
       let elements = address.assumingMemoryBound(to: Self.self).pointee
       reader.append(elements.count)
       let type = reader.reader(of: Element.self)
-      elements.withUnsafeBufferPointer { buffer in
-        for index in buffer.indices { type.read(UnsafeRawPointer(buffer.baseAddress! + index), &reader) }
-      }
+      for element in elements { withUnsafePointer(to: element) { type.read(UnsafeRawPointer($0), &reader) } }
     }
   }
 }
 
 extension Dictionary: ReadableByParts {
+  fileprivate static var parts: [Any.Type]? { [Key.self, Value.self] }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in
       let (keys, values) = (reader.reader(of: Key.self), reader.reader(of: Value.self))
@@ -613,6 +675,7 @@ extension Dictionary: ReadableByParts {
 }
 
 extension Set: ReadableByParts {
+  fileprivate static var parts: [Any.Type]? { [Element.self] }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in
       let type = reader.reader(of: Element.self)
@@ -624,6 +687,7 @@ extension Set: ReadableByParts {
 }
 
 extension AnyHashable: ReadableByParts {
+  fileprivate static var parts: [Any.Type]? { nil }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in reader.read(any: address.load(as: AnyHashable.self).base) }
   }

@@ -144,7 +144,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   private var assumed: String? {
     guard let kept = assumptions.kept else { return nil }
     let counters = assumptions.counters.sorted().map { "“\($0)” is only compared" }
-    let calls = assumptions.areCallsKept ? "its calls" : "its last call"
+    let calls = assumptions.steps.map { $0 == 1 ? "its last call" : "its last \($0) calls" } ?? "its calls"
     let properties = kept.isEmpty ? " alone" : " and \(kept.sorted().map { "“\($0)”" }.joined(separator: ", "))"
     let locals = "an action remembers \(calls)\(properties)"
     return "Assumed and checked: \((counters + [locals]).joined(separator: "; "))."

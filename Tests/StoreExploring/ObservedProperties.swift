@@ -19,25 +19,7 @@ public struct ObservedProperties: Equatable, CustomStringConvertible {
 
   /// Reads an observable object, or each of a structure of objects.
   init(of subject: Any) {
-    var properties: [Property] = []
-    Self.read(subject, "", &properties)
-    self.properties = properties
-  }
-
-  private static func read(_ subject: Any, _ path: String, _ properties: inout [Property]) {
-    var mirror: Mirror? = Mirror(reflecting: subject)
-    while let current = mirror {
-      let isObservable = current.children.contains { $0.label == "_$observationRegistrar" }
-      for child in current.children {
-        guard let label = child.label, let name = SubjectReader.name(label) else { continue }
-        if isObservable, label.hasPrefix("_") {
-          properties.append(Property(name: path + name, value: child.value))
-        } else if !isObservable, path.isEmpty, type(of: child.value) is AnyClass {
-          read(child.value, name + ".", &properties)
-        }
-      }
-      mirror = current.superclassMirror
-    }
+    properties = SubjectReader.observableProperties(of: subject).map { Property(name: $0.name, value: $0.value) }
   }
 
   /// A short text: an optional without its wrapping, a long collection by its number of elements.

@@ -166,6 +166,7 @@ final class ScheduleRun {
     let queue: Queue
     /// Whether the caller was killed.
     var isOrphan = false
+    private(set) lazy var parameters = SubjectReader.reading(parameters: call.details.parameters)
 
     init(_ call: Queue.Call, _ queue: Queue) {
       (self.call, self.queue) = (call, queue)
@@ -202,6 +203,8 @@ final class ScheduleRun {
   private(set) var events: [Event] = []
   /// The number of the call that was answered last among the pending calls of its action, from 0, the oldest.
   private(set) var lastAnsweredCall = 0
+  /// The number of the call that the last step answered, or 0.
+  private(set) var lastAnsweredNumber = 0
   /// Whether the last two steps started the same action, and its first run goes on.
   private(set) var isDoubleTap = false
   /// The label of an action that waits for what no step brings.
@@ -229,11 +232,18 @@ final class ScheduleRun {
   /// Whether its steps are awaited, so that work which nobody awaits can go on after them.
   var isAwaited: Bool { sandbox == nil }
   var isIdle: Bool { running.allSatisfy { $0.isKilled || isAtRest($0) } }
-  /// The parameters of the calls that an action, by number, has made in the last step.
-  func parametersOfNewCalls(by number: Int) -> [any Sendable] {
-    let progress = running.first { $0.run.number == number }?.progress
-    return pending.filter { $0.call.progress === progress && $0.call.number > firstNewCall }.flatMap {
-      $0.call.details.parameters
+  /// The numbers of the pending calls of an action, the oldest first.
+  func numbersOfCalls(by action: ActionRun) -> [Int] {
+    guard let progress = running.first(where: { $0.run == action })?.progress else { return [] }
+    return pending.filter { $0.call.progress === progress }.map(\.call.number)
+  }
+
+  /// What the pending calls of an action, by its place among the running ones, are about, the oldest first.
+  func calls(
+    by index: Int, _ number: (AnyHashable) -> Int
+  ) -> [(number: Int, words: [Int], identifiers: [Int])] {
+    pending.filter { $0.call.progress === running[index].progress }.map { pending in
+      (pending.call.number, pending.parameters.words, pending.parameters.identifiers.map(number))
     }
   }
 
@@ -327,7 +337,7 @@ final class ScheduleRun {
     let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
     if isIdle { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
-    lastAnsweredCall = 0
+    (lastAnsweredCall, lastAnsweredNumber) = (0, 0)
     firstNewCall = lastCall
     isDoubleTap =
       if case .start(let action) = choice {
@@ -477,6 +487,7 @@ final class ScheduleRun {
     case .answer(let index, let choice):
       let (isOrphan, answer) = (pending[index].isOrphan, pending[index].answer(choice))
       guard let call = pending[index].queue.take(number: pending[index].call.number) else { return }
+      lastAnsweredNumber = call.number
       lastAnsweredCall = pending[..<index].count { $0.call.progress === call.progress }
       if let run = run(of: call.progress) {
         let label = call.details.label(answer)

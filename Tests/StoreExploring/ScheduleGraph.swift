@@ -76,7 +76,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
           ? nil : (from: node.identity, to: nodes[edge.to].identity, isWaiting: !node.graphNode.running.isEmpty)
       }
     }
-    return Assumptions(kept: [], areCallsKept: false, counters: identities.counters(steps), returnsWhenStale: true)
+    return Assumptions(kept: [], steps: 1, counters: identities.counters(steps), returnsWhenStale: true)
   }
 
   private struct Position {
@@ -223,32 +223,36 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let step = await play.take(node.choices[index], isTraced: false)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     let known = nodes[edge.to]
+    let isStale =
+      assumptions.returnsWhenStale
+      && [position.identity, identity].contains { identity in identity.trails.contains(where: identity.isStale) }
     guard play.violation == nil, step == edge.step,
       let found = identities.find(identity, play.run, memories: play.memories), found.number == edge.to
-    else { throw wrong(position) }
+    else { throw wrong(position.identity, edge.past ?? node.identity, isStale: isStale) }
     var corresponding = found.order
     for (own, other) in zip(found.order, known.order) { corresponding[other] = own }
     guard edge.indices != nil else { throw .playEnds }
     guard play.run.renumber(as: known.numbering, corresponding), play.run.enabled == known.enabled else {
-      throw wrong(position)
+      throw wrong(position.identity, edge.past ?? node.identity, isStale: isStale)
     }
     play.memories = known.memories
     return Position(node: edge.to, identity: identity.renumbered(as: known.identity, corresponding))
   }
 
   /// Notes that what follows from a state is not what is assumed.
-  private func wrong(_ position: Position) -> End {
+  private func wrong(_ identity: StateIdentity, _ other: StateIdentity, isStale: Bool) -> End {
     var corrected = assumptions
-    let known = nodes[position.node].identity
-    let properties = identities.differences(position.identity, known).filter { assumptions.kept?.contains($0) == false }
-    if let property = properties.first {
+    let properties = identities.differences(identity, other).filter { assumptions.kept?.contains($0) == false }
+    if isStale {
+      corrected.returnsWhenStale = false
+    } else if let property = properties.first {
       corrected.kept?.insert(property)
-    } else if !assumptions.areCallsKept {
-      corrected.areCallsKept = true
+    } else if let steps = assumptions.steps, steps < 3 {
+      corrected.steps = steps + 1
     } else if !assumptions.counters.isEmpty {
       corrected.counters = []
-    } else if assumptions.returnsWhenStale {
-      corrected.returnsWhenStale = false
+    } else if assumptions.steps != nil {
+      corrected.steps = nil
     } else {
       corrected = .none
     }
@@ -321,7 +325,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       var corresponding = order
       for (own, other) in zip(order, known.order) { corresponding[other] = own }
       let canGoOn = play.run.renumber(as: known.numbering, corresponding) && play.run.enabled == known.enabled
-      if !canGoOn, assumptions != .none { throw wrong(Position(node: next, identity: identity)) }
+      if !canGoOn, assumptions != .none { throw wrong(identity, known.identity, isStale: false) }
       indices = canGoOn ? corresponding : nil
       play.memories = known.memories
     }
@@ -329,7 +333,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     node.edges.append(
       GraphNode.Edge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
-        isViolation: false))
+        isViolation: false, past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
     relax(next, from: position.node, choice)
     guard let indices else { throw .playEnds }
@@ -516,6 +520,8 @@ private final class GraphNode {
     let applied: [Int]
     /// Whether an invariant is violated after it, where no play goes on.
     let isViolation: Bool
+    /// The state before it in the play that took it, where that can differ in what is assumed not to matter.
+    var past: StateIdentity?
   }
 
   let graphNode: ExplorationGraph.Node

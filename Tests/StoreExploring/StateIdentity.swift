@@ -6,6 +6,8 @@ struct StateIdentity {
   let kept: Kept
   /// The identifiers of the fingerprint.
   let identifiers: [Int]
+  /// The numbers of the properties that they belong to; -1 stands for none.
+  let owners: [Int]
   /// What each running action has seen, the oldest action first.
   let trails: [Trail]
 
@@ -31,8 +33,31 @@ struct StateIdentity {
     let lastIdentifiers: [Int]
     /// The number of the step in which the action went on last.
     let lastStep: Int
-    /// The history with whole fingerprints, where ``history`` has less.
-    var whole = 0
+    /// What it remembers where that is less than the whole history.
+    var memory: Memory?
+  }
+
+  /// What an action is taken to remember: its start, where it is now, and at which steps it made each pending call.
+  struct Memory {
+    let start: Moment
+    let last: Moment
+    /// The pending calls by number, the oldest first.
+    let calls: [(number: Int, moment: Moment)]
+  }
+
+  struct Seen: Hashable {
+    let identifier: Int
+    let owner: Int
+  }
+
+  /// The last steps before a point in the work of an action.
+  struct Moment {
+    /// The steps with what is kept of the fingerprint before each, the oldest first.
+    let steps: [Int]
+    /// The identifiers before and after the last of these steps, with their properties.
+    let identifiers: [Seen]
+    /// All steps, with whole fingerprints.
+    let whole: Int
   }
 
   /// The same state with the order and numbers of another play in it, whose actions correspond to those at `indices`.
@@ -40,9 +65,10 @@ struct StateIdentity {
     let renumbered = zip(other.trails, indices).map { trail, index in
       Trail(
         run: trail.run, history: trails[index].history, identifiers: trails[index].identifiers,
-        lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep, whole: trails[index].whole)
+        lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep, memory: trails[index].memory)
     }
-    return StateIdentity(fingerprint: fingerprint, kept: other.kept, identifiers: identifiers, trails: renumbered)
+    return StateIdentity(
+      fingerprint: fingerprint, kept: other.kept, identifiers: identifiers, owners: owners, trails: renumbered)
   }
 
   /// The same state with the identifiers of another play in it; those that are replaced have the number 0.
@@ -52,9 +78,10 @@ struct StateIdentity {
     let trails = trails.map { trail in
       Trail(
         run: trail.run, history: trail.history, identifiers: trail.identifiers.map { names[$0] ?? 0 },
-        lastIdentifiers: trail.lastIdentifiers.map { names[$0] ?? 0 }, lastStep: trail.lastStep, whole: trail.whole)
+        lastIdentifiers: trail.lastIdentifiers.map { names[$0] ?? 0 }, lastStep: trail.lastStep)
     }
-    return StateIdentity(fingerprint: fingerprint, kept: kept, identifiers: identifiers, trails: trails)
+    return StateIdentity(
+      fingerprint: fingerprint, kept: kept, identifiers: identifiers, owners: owners, trails: trails)
   }
 
   /// Whether an identifier that the action has seen last is replaced.
@@ -67,8 +94,8 @@ struct StateIdentity {
 struct Assumptions: Equatable {
   /// The properties that actions can keep in local values; `nil` stands for all of them.
   var kept: Set<String>?
-  /// Whether actions remember all of their calls and answers, and not the last ones only.
-  var areCallsKept = true
+  /// How many of its last steps an action remembers; `nil` stands for all of them.
+  var steps: Int?
   /// The counters that are only compared for equality.
   var counters: Set<String> = []
   /// Whether an action only returns once every identifier that it has seen is replaced.
@@ -89,7 +116,6 @@ final class StateIdentities {
     let fingerprint: Int
     let step: Int
     let call: Int
-    var parameters: [Int] = []
   }
 
   /// The values at one position of the fingerprints.
@@ -147,19 +173,28 @@ final class StateIdentities {
     for property in fingerprint.reading.leftOut where !leftOut.contains(property) { leftOut.append(property) }
     let number = number(fingerprint)
     var identifiers: [Int] = []
-    for identifier in fingerprint.reading.identifiers {
-      identifiers.append(Self.number(identifier, &self.identifiers))
+    var owners: [Int] = []
+    for (index, property) in fingerprint.reading.properties.enumerated() {
+      for identifier in fingerprint.reading.identifiers[identifiers.count..<property.identifierEnd] {
+        identifiers.append(Self.number(identifier, &self.identifiers))
+        owners.append(index)
+      }
     }
-    for identifier in fingerprint.identifiers { identifiers.append(Self.number(identifier, &self.identifiers)) }
+    for identifier in fingerprint.identifiers {
+      identifiers.append(Self.number(identifier, &self.identifiers))
+      owners.append(-1)
+    }
     if !assumptions.counters.isEmpty {
-      for property in fingerprint.reading.properties where assumptions.counters.contains(property.label) {
+      for (index, property) in fingerprint.reading.properties.enumerated()
+      where assumptions.counters.contains(property.label) {
         let counter = [AnyHashable(property.label), AnyHashable(fingerprint.reading.words[property.end - 1])]
         identifiers.append(Self.number(AnyHashable(counter), &self.identifiers))
+        owners.append(index)
       }
     }
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number), identifiers: identifiers,
-      trails: [])
+      owners: owners, trails: [])
   }
 
   /// The state after a launch.
@@ -170,7 +205,8 @@ final class StateIdentities {
         run: action.number, history: 0, identifiers: [], lastIdentifiers: idle.identifiers, lastStep: 0)
     }
     return StateIdentity(
-      fingerprint: idle.fingerprint, kept: idle.kept, identifiers: idle.identifiers, trails: trails)
+      fingerprint: idle.fingerprint, kept: idle.kept, identifiers: idle.identifiers, owners: idle.owners, trails: trails
+    )
   }
 
   /// A state that was found before, with the identifiers of another subject in it, or `nil` if the fingerprint differs.
@@ -197,27 +233,50 @@ final class StateIdentities {
             run: action.number, history: 0, identifiers: [], lastIdentifiers: next.identifiers, lastStep: number)
       }
       let kept = forgetful.contains(action.name) ? nil : earlier
-      var history = History(
-        earlier: assumptions.areCallsKept ? kept?.history ?? 0 : 0, fingerprint: keptNumber, step: step,
-        call: run.lastAnsweredCall)
-      var identifiers = (kept?.identifiers ?? []) + last.identifiers + next.identifiers
-      var whole = 0
-      if assumptions.kept != nil {
-        history.parameters = SubjectReader.words(of: run.parametersOfNewCalls(by: action.number))
-        var seen: Set<Int> = []
-        identifiers.removeAll { !seen.insert($0).inserted }
-        let wholeHistory = History(
-          earlier: kept?.whole ?? 0, fingerprint: last.fingerprint, step: step, call: run.lastAnsweredCall)
-        whole = Self.number(wholeHistory, &wholeNumbers)
-        if whole == wholeHistories.count { wholeHistories.append(wholeHistory) }
+      let history = History(
+        earlier: kept?.history ?? 0, fingerprint: keptNumber, step: step, call: run.lastAnsweredCall)
+      guard assumptions.kept == nil else {
+        return StateIdentity.Trail(
+          run: action.number, history: 0, identifiers: [], lastIdentifiers: next.identifiers, lastStep: number,
+          memory: memory(of: action, kept?.memory, from: last, to: next, history, on: run))
       }
       return StateIdentity.Trail(
-        run: action.number, history: Self.number(history, &histories), identifiers: identifiers,
-        lastIdentifiers: next.identifiers,
-        lastStep: number, whole: whole)
+        run: action.number, history: Self.number(history, &histories),
+        identifiers: (kept?.identifiers ?? []) + last.identifiers + next.identifiers,
+        lastIdentifiers: next.identifiers, lastStep: number)
     }
     return StateIdentity(
-      fingerprint: next.fingerprint, kept: next.kept, identifiers: next.identifiers, trails: trails)
+      fingerprint: next.fingerprint, kept: next.kept, identifiers: next.identifiers, owners: next.owners, trails: trails
+    )
+  }
+
+  /// What an action remembers after a step in which it went on.
+  private func memory(
+    of action: ActionRun, _ earlier: StateIdentity.Memory?, from last: StateIdentity, to next: StateIdentity,
+    _ step: History, on run: ScheduleRun
+  ) -> StateIdentity.Memory {
+    let number = Self.number(
+      History(earlier: 0, fingerprint: step.fingerprint, step: step.step, call: step.call), &histories)
+    var seen: Set<StateIdentity.Seen> = []
+    let identifiers =
+      (zip(last.identifiers, last.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
+      + zip(next.identifiers, next.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) })
+      .filter { seen.insert($0).inserted }
+    func moment(after earlier: StateIdentity.Moment?) -> StateIdentity.Moment {
+      let whole = History(
+        earlier: earlier?.whole ?? 0, fingerprint: last.fingerprint, step: step.step, call: step.call)
+      let wholeNumber = Self.number(whole, &wholeNumbers)
+      if wholeNumber == wholeHistories.count { wholeHistories.append(whole) }
+      return StateIdentity.Moment(
+        steps: (earlier?.steps ?? []).suffix((assumptions.steps ?? .max) - 1) + [number], identifiers: identifiers,
+        whole: wholeNumber)
+    }
+    let answered = earlier?.calls.first { $0.number == run.lastAnsweredNumber }?.moment
+    let calls = run.numbersOfCalls(by: action).map { call in
+      (call, earlier?.calls.first { $0.number == call }?.moment ?? moment(after: answered))
+    }
+    return StateIdentity.Memory(
+      start: earlier?.start ?? moment(after: nil), last: moment(after: earlier?.last), calls: calls)
   }
 
   /// Returns the number of a known state.
@@ -240,27 +299,47 @@ final class StateIdentities {
   private func key(
     of identity: StateIdentity, _ run: ScheduleRun, _ memory: Int
   ) -> (key: [Int], order: [Int]) {
-    let present = identity.identifiers
+    var present = identity.identifiers
     var key = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
     guard !identity.trails.isEmpty else { return (key, []) }
     let (actions, runs) = (run.details, run.trackedActions)
+    // What a call is about can come back into the state with its answer.
+    let calls = runs.indices.map { run.calls(by: $0, numberOf) }
+    let keeps = assumptions.kept.map { kept in parts.map { kept.contains($0.label) } } ?? []
+    present += calls.joined().flatMap(\.identifiers).filter { !present.contains($0) }
     // Which of several waiting actions goes on first can depend on their order, which of several pending calls is
     // answered first does not.
     let waiting = identity.trails.indices.filter { !actions[$0].isSuspended }
       .sorted { (identity.trails[$0].lastStep, $0) < (identity.trails[$1].lastStep, $1) }
     let trails = identity.trails.indices.map { index -> [Int] in
       let trail = identity.trails[index]
-      let run = runs[index]
-      let isUselessWhenStale = assumptions.returnsWhenStale || uselessWhenStale.contains(run.name)
+      let action = runs[index]
+      let isUselessWhenStale = assumptions.returnsWhenStale || uselessWhenStale.contains(action.name)
       if isUselessWhenStale, identity.isStale(trail), !actions[index].isKilled {
-        let name = Self.number(run.name, &steps)
-        return [-3, name, actions[index].isJustStarted ? 1 : 0, run.isCancelled ? 1 : 0]
+        let name = Self.number(action.name, &steps)
+        return [-3, name, actions[index].isJustStarted ? 1 : 0, action.isCancelled ? 1 : 0]
           + actions[index].calls.map { Self.number($0, &steps) }
       }
       let phase = actions[index].isKilled ? 2 : actions[index].isJustStarted ? 1 : 0
-      var seen = trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
-      if assumptions.kept != nil { seen = Array(Set(seen)).sorted() }
-      return [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps + seen
+      guard let memory = trail.memory else {
+        return [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
+          + trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+      }
+      func key(_ moment: StateIdentity.Moment) -> [Int] {
+        var identifiers: Set<Int> = []
+        for seen in moment.identifiers where seen.owner < 0 || keeps[seen.owner] {
+          identifiers.insert(present.firstIndex(of: seen.identifier) ?? -1)
+        }
+        return [-2] + moment.steps + [-2] + identifiers.sorted()
+      }
+      var remembered = [waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps + key(memory.start)
+      if !actions[index].isSuspended { remembered += key(memory.last) }
+      for call in calls[index] {
+        let moment = memory.calls.first { $0.number == call.number }?.moment ?? memory.last
+        remembered += key(moment) + [-3] + call.words + [-3]
+        remembered += call.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+      }
+      return remembered
     }
     let order = trails.indices.sorted { (left, right) in
       trails[left] == trails[right] ? left < right : trails[left].lexicographicallyPrecedes(trails[right])
@@ -272,10 +351,13 @@ final class StateIdentities {
     return (key, order)
   }
 
+  private func numberOf(_ identifier: AnyHashable) -> Int { Self.number(identifier, &identifiers) }
+
   /// The same state, in which looking up the number of what is kept costs nothing.
   func numbered(_ identity: StateIdentity) -> StateIdentity {
     StateIdentity(
       fingerprint: identity.fingerprint, kept: numbered(identity.kept), identifiers: identity.identifiers,
+      owners: identity.owners,
       trails: identity.trails)
   }
 
@@ -361,13 +443,23 @@ final class StateIdentities {
 
   /// The properties in which what actions have seen differs between two states that are taken for equal, the one with
   /// the fewest values first.
-  func differences(_ left: StateIdentity, _ right: StateIdentity) -> [String] {
+  func differences(_ one: StateIdentity, _ other: StateIdentity) -> [String] {
     var indices: Set<Int> = []
-    for (left, right) in zip(left.trails, right.trails) {
+    func compare(_ left: StateIdentity.Moment, _ right: StateIdentity.Moment) {
+      let seen = zip([left, right], [one, other]).map { moment, identity in
+        Set(
+          moment.identifiers.map { seen in
+            StateIdentity.Seen(
+              identifier: identity.identifiers.firstIndex(of: seen.identifier) ?? -1, owner: seen.owner)
+          })
+      }
+      for difference in seen[0].symmetricDifference(seen[1]) where difference.owner >= 0 {
+        indices.insert(difference.owner)
+      }
       var (left, right) = (left.whole, right.whole)
-      var isLast = true
-      while left != right, left > 0, right > 0, isLast || assumptions.areCallsKept {
-        isLast = false
+      var steps = assumptions.steps ?? .max
+      while left != right, left > 0, right > 0, steps > 0 {
+        steps -= 1
         let (one, other) = (wholeHistories[left], wholeHistories[right])
         let (values, others) = (vectors[one.fingerprint], vectors[other.fingerprint])
         for index in values.indices where index < others.count && values[index] != others[index] {
@@ -375,6 +467,12 @@ final class StateIdentities {
         }
         (left, right) = (one.earlier, other.earlier)
       }
+    }
+    for (left, right) in zip(one.trails, other.trails) {
+      guard let left = left.memory, let right = right.memory else { continue }
+      compare(left.start, right.start)
+      if left.calls.isEmpty { compare(left.last, right.last) }
+      for (left, right) in zip(left.calls, right.calls) { compare(left.moment, right.moment) }
     }
     return indices.sorted { parts[$0].count < parts[$1].count }.map { parts[$0].label }
   }

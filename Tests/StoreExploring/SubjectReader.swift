@@ -7,8 +7,9 @@ struct SubjectReading: Hashable {
     let label: String
     /// Whether it is a whole number, which is then the only word.
     let isInteger: Bool
-    /// The end of its words among all.
+    /// The ends of its words and of its identifiers among all.
     let end: Int
+    let identifierEnd: Int
   }
 
   fileprivate(set) var properties: [Property] = []
@@ -18,9 +19,10 @@ struct SubjectReading: Hashable {
   fileprivate(set) var leftOut: [String] = []
 
   static func += (reading: inout SubjectReading, other: SubjectReading) {
-    let offset = reading.words.count
+    let (words, identifiers) = (reading.words.count, reading.identifiers.count)
     reading.properties += other.properties.map {
-      Property(label: $0.label, isInteger: $0.isInteger, end: $0.end + offset)
+      Property(
+        label: $0.label, isInteger: $0.isInteger, end: $0.end + words, identifierEnd: $0.identifierEnd + identifiers)
     }
     reading.words += other.words
     reading.identifiers += other.identifiers
@@ -86,12 +88,42 @@ struct SubjectReader {
     }
   }
 
-  /// Reads the parameters of calls; the identifiers in them do not count.
-  static func words(of parameters: [any Sendable]) -> [Int] {
-    guard !parameters.isEmpty else { return [] }
+  /// Reads the parameters of a call.
+  static func reading(parameters: [any Sendable]) -> SubjectReading {
+    guard !parameters.isEmpty else { return SubjectReading() }
     return read { reader in
       for parameter in parameters { reader.read(any: parameter) }
-    }.words
+    }
+  }
+
+  /// The observable properties of an object, or of each object in a structure or tuple, with their values.
+  static func observableProperties(of subject: Any) -> [(name: String, value: Any)] {
+    var properties: [(name: String, value: Any)] = []
+    _ = read { reader in
+      guard type(of: subject) is AnyClass else {
+        return withAddress(of: subject) { address, type in
+          let subject = reader.reader(of: type)
+          for field in reader.fields(of: subject) where field.type.isClass && field.isStrong {
+            let object = (address + field.offset).assumingMemoryBound(to: AnyObject.self).pointee
+            reader.readObservable(object, "\(field.name ?? "").", into: &properties)
+          }
+        }
+      }
+      reader.readObservable(subject as AnyObject, "", into: &properties)
+    }
+    return properties
+  }
+
+  private mutating func readObservable(
+    _ object: AnyObject, _ prefix: String, into properties: inout [(name: String, value: Any)]
+  ) {
+    let type = reader(of: type(of: object))
+    let fields = fields(of: type)
+    guard fields.contains(where: { $0.name == nil }) else { return }
+    for field in fields where field.isStrong {
+      guard let name = field.name, field.label?.utf8.first == UInt8(ascii: "_") else { continue }
+      properties.append((prefix + name, field.type.value(Self.address(of: object) + field.offset)))
+    }
   }
 
   /// The name of a stored property, which the macro `@Observable` stores with an underscore.
@@ -202,7 +234,8 @@ struct SubjectReader {
 
   private mutating func endProperty(_ label: String, isInteger: Bool = false) {
     reading.properties.append(
-      SubjectReading.Property(label: label, isInteger: isInteger, end: reading.words.count))
+      SubjectReading.Property(
+        label: label, isInteger: isInteger, end: reading.words.count, identifierEnd: reading.identifiers.count))
   }
 
   // MARK: Values
@@ -302,12 +335,38 @@ struct SubjectReader {
 
   private mutating func parts(of text: String) -> (rest: String, found: [String]) {
     if let parts = split[text] { return parts }
-    let pattern = /[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}/
-    let ordered = Self.inOrder(text)
-    let parts = (ordered.replacing(pattern, with: "UUID"), ordered.matches(of: pattern).map { String($0.output) })
+    let parts = Self.withoutUUIDs(Self.inOrder(text))
     if split.count > 10_000 { split = [:] }
     split[text] = parts
     return parts
+  }
+
+  private static func withoutUUIDs(_ text: String) -> (rest: String, found: [String]) {
+    var (rest, found): ([UInt8], [String]) = ([], [])
+    let bytes = Array(text.utf8)
+    var next = 0
+    while next < bytes.count {
+      if next + uuidLength <= bytes.count, isUUID(bytes[next..<next + uuidLength]) {
+        found.append(String(decoding: bytes[next..<next + uuidLength], as: UTF8.self))
+        rest += Array("UUID".utf8)
+        next += uuidLength
+      } else {
+        rest.append(bytes[next])
+        next += 1
+      }
+    }
+    return (String(decoding: rest, as: UTF8.self), found)
+  }
+
+  private static let uuidLength = 36
+
+  private static func isUUID(_ bytes: ArraySlice<UInt8>) -> Bool {
+    // Most texts differ from one here.
+    guard bytes[bytes.startIndex + 8] == UInt8(ascii: "-") else { return false }
+    return bytes.enumerated().allSatisfy { index, byte in
+      if [8, 13, 18, 23].contains(index) { return byte == UInt8(ascii: "-") }
+      return Character(Unicode.Scalar(byte)).isHexDigit
+    }
   }
 
   private static func mayBeJSON(_ text: String) -> Bool {

@@ -11,8 +11,8 @@ public final class ControlledDependencies: Sendable {
     /// The answer when the schedule is over, so that no task waits forever.
     let whenOver: Int?
     var sleep: ControlledSleep?
-    /// Whether it waits for the next element of a stream.
-    var isStream = false
+    /// Whether the stream for whose next element it waits has any left; `nil` where it waits for something else.
+    var streamIsOpen: (@Sendable () -> Bool)?
     var parameters: [any Sendable] = []
   }
 
@@ -202,7 +202,7 @@ public final class ControlledDependencies: Sendable {
   /// Waits for the schedule, and returns the number of the answer; `nil` means that the task was cancelled.
   func wait(
     _ name: String, _ count: Int, isCancellable: Bool, served: [Int] = [], sleep: ControlledSleep? = nil,
-    isStream: Bool = false, parameters: [any Sendable] = [],
+    streamIsOpen: (@Sendable () -> Bool)? = nil, parameters: [any Sendable] = [],
     isolation: isolated (any Actor)? = #isolation, label: @escaping @Sendable (Int) -> String
   ) async -> Int? {
     let whenCancelled = isCancellable ? Self.cancelled : nil
@@ -218,7 +218,7 @@ public final class ControlledDependencies: Sendable {
     let answer = await queue.wait(
       name,
       Answers(
-        count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, isStream: isStream,
+        count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, streamIsOpen: streamIsOpen,
         parameters: parameters),
       whenCancelled: whenCancelled)
     return answer == Self.cancelled ? nil : answer
@@ -245,11 +245,19 @@ public final class ControlledDependencies: Sendable {
 final class Inconclusive: Sendable {
   private let first = Mutex<String?>(nil)
   private let waiting = Mutex<Set<String>>([])
+  private let awaited = Mutex<Set<String>>([])
 
   var reason: String? { first.withLock { $0 } }
 
   func add(_ reason: String) {
     first.withLock { $0 = $0 ?? reason }
+  }
+
+  /// The actions that went on when something came from outside of the schedule.
+  var outside: [String] { awaited.withLock { $0.sorted() } }
+
+  func noteOutside(_ action: String) {
+    awaited.withLock { _ = $0.insert(action) }
   }
 
   /// Whether an action of this label was seen to wait for something else than a call, in vain.

@@ -182,10 +182,10 @@ struct StreamEvents<Element: Sendable>: Sendable {
   let dependencies: ControlledDependencies
 
   func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> Element? {
-    let remaining = dependencies.remaining.withLock { $0[name] }
-    let events = remaining == 0 ? [] : events
+    let (dependencies, name) = (dependencies, name)
+    let isOpen = { @Sendable in dependencies.remaining.withLock { $0[name] != 0 } }
     let index = await dependencies.wait(
-      name, events.count, isCancellable: true, isStream: true, isolation: actor
+      name, events.count, isCancellable: true, streamIsOpen: isOpen, isolation: actor
     ) { events[$0].label }
     guard let index else { return nil }
     dependencies.remaining.withLock { remaining in

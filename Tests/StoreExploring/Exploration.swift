@@ -44,6 +44,10 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   var openStates = 0
   /// The properties that could not be read, so that states which differ in nothing else are taken for equal.
   public internal(set) var leftOut: [String] = []
+  /// The actions that waited for something which no step brings, such as a request to a real server.
+  ///
+  /// What else could have come meanwhile was not tried.
+  public internal(set) var outside: [String] = []
   var variety: [String] = []
   var assumptions = Assumptions.none
   /// What was tried where it did not end, and does.
@@ -74,7 +78,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// Whether no new state was left, so that schedules of every length are covered.
   public var isComplete: Bool {
     switch outcome {
-    case .clean, .neverApplied: !stoppedEarly && leftOut.isEmpty && openStates == 0
+    case .clean, .neverApplied: !stoppedEarly && leftOut.isEmpty && outside.isEmpty && openStates == 0
     case .violated, .inconclusive: false
     }
   }
@@ -104,9 +108,27 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   private var counts: String {
     """
     Explored: \(Self.count(schedules, "schedule")) of up to \(Self.count(schedulesByDepth.count, "step")) (by length: \
-    \(schedulesByDepth.map(String.init).joined(separator: ", "))); \(Self.count(machine.states.count, "state")) of the \
+    \(lengths)); \(Self.count(machine.states.count, "state")) of the \
     Store, \(graph.nodes.count) with what runs in them; \(Self.count(machine.transitions.count, "transition")).
     """
+  }
+
+  private var lengths: String {
+    let counts = schedulesByDepth.map(String.init)
+    guard counts.count > Self.shownLengths else { return counts.joined(separator: ", ") }
+    return counts.prefix(Self.shownLengths).joined(separator: ", ") + ", and so on"
+  }
+
+  private static var shownLengths: Int { 20 }
+
+  /// What the exploration could not see or decide.
+  private var unseen: [String] {
+    leftOut.map { "\($0) cannot be read: ignore it in a fingerprint, and add what it holds" }
+      + outside.map { "“\($0)” waited for something outside of the schedule: pass it in as a call" }
+  }
+
+  private static func left(_ count: Int, _ noun: String) -> String {
+    "\(Self.count(count, noun)) \(count == 1 ? "was" : "were") left"
   }
 
   private var coverage: String {
@@ -116,22 +138,22 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
       if stoppedEarly {
         """
         the maximum of \(Self.count(bounds.maximumSchedules, "schedule")) was reached, and \
-        \(Self.count(openStates, "state")) were left
+        \(Self.left(openStates, "state"))
         """
       } else if openStates > 0 {
-        "\(Self.count(openStates, "new state")) were left at that length"
+        "\(Self.left(openStates, "new state")) at that length"
       } else {
-        """
-        no state was left, but \(leftOut.joined(separator: ", ")) cannot be read: ignore it in a fingerprint, and add \
-        what it holds
-        """
+        "no state was left, but \(unseen.joined(separator: "; "))"
       }
     let growing = variety.isEmpty ? "" : " What differs most: \(variety.joined(separator: ", "))."
     let ends =
       switch levers {
       case nil: ""
       case []:
-        " Neither fewer actions at once nor one action less lets it end: bound what grows, with “when:” or “atMost:”."
+        """
+         Neither fewer actions at once nor one action less let it end within \(Self.count(bounds.tried, "schedule")): \
+        bound what grows, with “when:” or “atMost:”.
+        """
       case let levers?: " It ends \(levers.joined(separator: ", or "))."
       }
     return """
@@ -168,6 +190,9 @@ public struct ExplorationBounds: Equatable, Sendable {
   public let maximumRunning: Int
   /// The maximum number of schedules.
   public let maximumSchedules: Int
+
+  /// The number of schedules in which something is tried that would let an exploration end.
+  var tried: Int { max(maximumSchedules / 10, min(maximumSchedules, 1_000)) }
 }
 
 /// A step that is not possible when its turn comes.

@@ -31,7 +31,7 @@ public struct ObservedProperties: Equatable, CustomStringConvertible {
     guard text.count > maximumLength else { return text }
     switch mirror.displayStyle {
     case .collection, .set, .dictionary:
-      return "\(mirror.children.count) elements"
+      return "\(mirror.children.count) element\(mirror.children.count == 1 ? "" : "s")"
     default: return shortened(text)
     }
   }

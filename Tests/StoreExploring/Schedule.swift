@@ -175,7 +175,7 @@ final class ScheduleRun {
     /// The number of answers that it can get now.
     var count: Int {
       if isOrphan { return call.details.served.count }
-      return call.details.sleep?.isNext == false ? 0 : call.details.count
+      return call.details.sleep?.isNext == false || call.details.streamIsOpen?() == false ? 0 : call.details.count
     }
 
     /// The number of an answer among all.
@@ -338,6 +338,7 @@ final class ScheduleRun {
     if isIdle { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
     (lastAnsweredCall, lastAnsweredNumber) = (0, 0)
+    let lastFirstNewCall = firstNewCall
     firstNewCall = lastCall
     isDoubleTap =
       if case .start(let action) = choice {
@@ -349,7 +350,7 @@ final class ScheduleRun {
     case .kill(let process): return await kill(process)
     case .killAfterWrites(let count):
       life.dependencies[0].keyValues.withLock { $0?.keep(writes: count) }
-      pending.removeAll { $0.call.number > firstNewCall }
+      pending.removeAll { $0.call.number > lastFirstNewCall }
       return await kill(0)
     case .start, .answer, .cancel: break
     }
@@ -359,9 +360,10 @@ final class ScheduleRun {
     } else {
       runInSandbox(choice)
     }
-    for action in running where !action.progress.isSettled {
+    let unsettled = running.first { !$0.progress.isSettled }
+    if let unsettled {
       await waitUntilSuspended()
-      break
+      if sandbox != nil, unsettled.progress.isSettled { life.dependencies[0].findings.noteOutside(unsettled.run.name) }
     }
     noteCallsAndReturns()
   }
@@ -510,7 +512,7 @@ final class ScheduleRun {
   private func isAtRest(_ action: Running) -> Bool {
     guard sandbox != nil else { return false }
     let calls = pending.filter { $0.call.progress === action.progress }
-    return calls.isEmpty ? action.progress.hasReturned : calls.allSatisfy { $0.call.details.isStream }
+    return calls.isEmpty ? action.progress.hasReturned : calls.allSatisfy { $0.call.details.streamIsOpen != nil }
   }
 
   private func run(of progress: ActionProgress?) -> ActionRun? {

@@ -298,6 +298,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let isStaleChange = play.state.isStaleChange(
       from: position.identity, to: identity, identities.uselessWhenStale)
     if play.violation != nil || isStaleChange {
+      if play.run.isIdle, await !play.isUnchangedAfterOtherWork(identity, identities) {
+        throw otherWorkGoesOn(after: position.node, step)
+      }
       violations.append((position.node, choice))
       horizon = min(horizon, node.depth + 1)
       node.edges.append(
@@ -404,6 +407,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     guard !nodes.isEmpty else { return exploration }
     let (openStates, violation) = summarize(&exploration)
     exploration.leftOut = identities.leftOut
+    exploration.outside = findings.outside
     exploration.stoppedEarly = stoppedEarly
     exploration.coveredLength =
       nodes.filter(\.isUnfinished).map(\.depth).min() ?? exploration.schedulesByDepth.count

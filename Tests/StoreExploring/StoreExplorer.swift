@@ -110,7 +110,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.actions = actions
     self.invariants = invariants
     processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
-    statesBeforeAssumptions = fingerprint == nil ? 3_000 : .max
+    statesBeforeAssumptions = fingerprint == nil ? 1_000 : .max
     self.fingerprint = fingerprint ?? { StateFingerprint(reading: $0) }
     self.relaunch = relaunch
     self.make = make
@@ -159,7 +159,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
 
   /// Tries what would let the exploration end, for a tenth of its schedules each, and returns what does.
   private func levers(_ bounds: ExplorationBounds) async -> [String] {
-    let schedules = max(bounds.maximumSchedules / 10, 1)
+    let schedules = bounds.tried
     var levers: [String] = []
     func isComplete(_ explorer: StoreExplorer, _ maximumRunning: Int) async -> Bool {
       let bounds = ExplorationBounds(depth: .max, maximumRunning: maximumRunning, maximumSchedules: schedules)

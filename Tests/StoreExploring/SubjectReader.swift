@@ -121,7 +121,7 @@ struct SubjectReader {
     let fields = fields(of: type)
     guard fields.contains(where: { $0.name == nil }) else { return }
     for field in fields where field.isStrong {
-      guard let name = field.name, field.label?.utf8.first == UInt8(ascii: "_") else { continue }
+      guard let name = field.name, field.label?.utf8.first == UInt8(ascii: "_"), !field.type.isOpaque else { continue }
       properties.append((prefix + name, field.type.value(Self.address(of: object) + field.offset)))
     }
   }
@@ -528,6 +528,10 @@ private final class TypeReader {
   let value: (UnsafeRawPointer) -> Any
   let read: SubjectReader.Read
   let size: Int
+  /// Whether it is only compared for equality, such as a task, which nobody sees.
+  var isOpaque: Bool {
+    type is any OpaqueIdentifier.Type || (type as? any ReadableByParts.Type)?.parts?.first is any OpaqueIdentifier.Type
+  }
   var isPlain: Bool?
   var fields: [Field]?
   var path: ObjectPath?

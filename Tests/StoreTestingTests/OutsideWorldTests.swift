@@ -1,0 +1,138 @@
+import Foundation
+import Observation
+import StoreExploring
+import Testing
+
+/// What comes from outside of a model: elements of streams, a death between a write and a call, and work that no step
+/// can follow.
+@MainActor
+struct OutsideWorldTests {
+  @Test func `Two readers of a bounded stream get no more elements than there are`() async {
+    let explorer = StoreExplorer(
+      actions: [StoreAction<Model>("run", when: { $0.runs < 2 }) { await $0.run() }],
+      invariants: [.always("one element comes") { $0.number <= 1 }]
+    ) { dependencies in
+      Model { dependencies.stream("numbers", elements: ["one": 1], atMost: 1) }
+    }
+    #expect(await explorer.explore().isComplete)
+  }
+
+  @Test func `A call that follows a write is not on its way where the process died before the write`() async {
+    let explorer = StoreExplorer(
+      actions: [StoreAction<Sender>("send", when: { !$0.storage.bool(forKey: "sent") }) { await $0.send() }],
+      invariants: [
+        .always("what the server has was noted") { $0.server.count == 0 || $0.storage.bool(forKey: "sent") }
+      ],
+      relaunch: { killed, dependencies in Sender(dependencies, killed.storage, killed.server) }
+    ) { Sender($0, ControlledKeyValues(), Server()) }
+    #expect(await explorer.explore().isComplete)
+  }
+
+  @Test func `Work on a queue makes no violation`() async {
+    let explorer = StoreExplorer(
+      actions: [StoreAction<Model>("load") { $0.loadOnQueue() }],
+      invariants: [.whenIdle("nothing is loading") { !$0.isLoading }], make: { _ in Model() })
+    let exploration = await explorer.explore()
+    #expect(exploration.outcome == .inconclusive(reason: "work goes on that no action awaits, after .start(\"load\")"))
+  }
+
+  @Test func `What is awaited from outside of the schedule is named, and the exploration is not complete`() async {
+    let explorer = StoreExplorer(
+      actions: [StoreAction<Model>("load", when: { $0.number == 0 }) { await $0.loadFromOutside() }],
+      make: { _ in Model() })
+    let exploration = await explorer.explore()
+    #expect(exploration.outside == ["load"])
+    #expect(!exploration.isComplete)
+    #expect(exploration.description.contains("“load” waited for something outside of the schedule"))
+  }
+
+  @Test func `A model that tries again after a while is explored to the end`() async {
+    let explorer = StoreExplorer(
+      actions: [StoreAction<Connection>("connect", when: { !$0.isConnected }) { await $0.connect() }],
+      invariants: [.whenIdle("it is connected") { $0.isConnected || $0.attempts == 0 }]
+    ) { dependencies in
+      Connection(open: dependencies.call("open") { [.success("open"), .failure("offline", CancellationError())] })
+    }
+    #expect(await explorer.explore(maximumRunning: 2).isComplete)
+  }
+}
+
+@MainActor @Observable
+private final class Model {
+  private(set) var number = 0
+  private(set) var isLoading = false
+  private(set) var runs = 0
+  @ObservationIgnored private let numbers: @MainActor () -> ControlledStream<Int>?
+
+  init(numbers: @escaping @MainActor () -> ControlledStream<Int>? = { nil }) {
+    self.numbers = numbers
+  }
+
+  func run() async {
+    runs += 1
+    guard let numbers = numbers() else { return }
+    for await number in numbers { self.number += number }
+  }
+
+  func loadOnQueue() {
+    isLoading = true
+    DispatchQueue.main.async { self.isLoading = false }
+  }
+
+  func loadFromOutside() async {
+    number = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: 1) }
+    }
+  }
+}
+
+private actor Server {
+  nonisolated let received = ControlledKeyValues()
+
+  nonisolated var count: Int { received.integer(forKey: "count") }
+
+  func receive() { received.set(count + 1, forKey: "count") }
+}
+
+@MainActor @Observable
+private final class Sender {
+  @ObservationIgnored let storage: ControlledKeyValues
+  @ObservationIgnored let server: Server
+  @ObservationIgnored private let call: @Sendable () async throws -> Void
+
+  init(_ dependencies: ControlledDependencies, _ storage: ControlledKeyValues, _ server: Server) {
+    self.storage = dependencies.keyValues(storage)
+    self.server = server
+    call = dependencies.call("send", whenLost: CancellationError(), outlivesCaller: true) {
+      [.served("ok") { await server.receive() }]
+    }
+  }
+
+  func send() async {
+    storage.set(true, forKey: "sent")
+    try? await call()
+  }
+}
+
+@MainActor @Observable
+private final class Connection {
+  private(set) var isConnected = false
+  private(set) var attempts = 0
+  @ObservationIgnored private let open: @Sendable () async throws -> Void
+
+  init(open: @escaping @Sendable () async throws -> Void) {
+    self.open = open
+  }
+
+  func connect() async {
+    while !isConnected {
+      do {
+        try await open()
+        isConnected = true
+      } catch {
+        attempts = min(attempts + 1, 3)
+        try? await Task.sleep(for: .seconds(attempts))
+      }
+    }
+  }
+}

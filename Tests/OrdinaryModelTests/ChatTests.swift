@@ -17,7 +17,7 @@ struct ChatTests {
   ) -> StoreExplorer<Model, ObservedProperties> {
     StoreExplorer(
       actions: [
-        StoreAction("run", canBeCancelled: true, when: { $0.isOffline }) { await $0.run() },
+        StoreAction("run", when: { $0.isOffline }) { await $0.run() },
         StoreAction("send hello", when: { !$0.texts.contains("hello") }) { $0.send("hello") },
         StoreAction("send bye", when: { !$0.texts.contains("bye") }) { $0.send("bye") },
         StoreAction("discard", when: { !$0.outbox.isEmpty }) { $0.discard($0.outbox[0].id) },
@@ -34,7 +34,7 @@ struct ChatTests {
         send: dependencies.call("send") { _ in [.success("sent"), .failure("offline", Offline())] }
       ) {
         dependencies.throwingStream(
-          "events", elements: ["connected": .connected], failures: ["lost": Offline()], atMost: 1)
+          "events", elements: ["connected": .connected], atMost: 1)
       }
       return make(service, "me", dependencies.clock())
     }

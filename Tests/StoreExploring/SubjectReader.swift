@@ -182,7 +182,10 @@ struct SubjectReader {
     _ type: TypeReader, at address: UnsafeRawPointer, _ properties: ObjectPath, _ index: Int, _ selection: Selection
   ) {
     guard selection.readsObjects || type.isEquatableValue || type.kind == .parts && type.value(address) is any Equatable
-    else { return }
+    else {
+      if type.kind == .object { reading.leftOut.append("\(properties.labels[index]) (\(type.type))") }
+      return
+    }
     guard type.isClass else {
       if type.kind == .ignored { return }
       if holdsNoObject(type), type.size > 8 {

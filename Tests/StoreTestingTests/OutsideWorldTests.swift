@@ -81,7 +81,7 @@ private final class Model {
 
   func loadFromOutside() async {
     number = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: 1) }
+      DispatchQueue.main.async { continuation.resume(returning: 1) }
     }
   }
 }

@@ -1,5 +1,25 @@
 import Foundation
 
+/// Names an action that does not leave its step, such as one that waits for its own thread: nothing can end it.
+final class Watchdog {
+  private let timer = DispatchSource.makeTimerSource(queue: .global())
+
+  init(_ sandbox: Sandbox?, seconds: Double, _ report: @escaping @Sendable (String) -> Void) {
+    timer.schedule(deadline: .now() + seconds, repeating: seconds)
+    timer.setEventHandler { if let action = sandbox?.actionSinceLastLook() { report(action) } }
+    timer.resume()
+  }
+
+  deinit { timer.cancel() }
+
+  static func report(_ action: String) {
+    let line =
+      "Exploring: “\(action)” does not leave its step. What waits for its own thread, as with a semaphore, never ends: "
+      + "await it instead.\n"
+    FileHandle.standardError.write(Data(line.utf8))
+  }
+}
+
 /// Says on standard error, every few seconds, how far a long exploration is.
 struct ExplorationProgress {
   private static let interval = Duration.seconds(3)

@@ -24,6 +24,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   private var isRunningMainJob = true
   private lazy var pool = Pool(self)
   private let outside = Mutex<[Item]>([])
+  private let watch = Mutex(Watch())
   /// The action whose step runs, for tasks that inherit nothing from it, and the dependencies of its process.
   private(set) var caller: ActionProgress?
   private(set) var dependencies: ControlledDependencies?
@@ -48,7 +49,9 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
     precondition(Sandbox.current == nil, "a step within a step")
     pthread_setspecific(Hooks.key, Unmanaged.passUnretained(self).toOpaque())
     (self.caller, self.dependencies) = (caller, dependencies)
+    watch.withLock { $0.begin(caller?.name ?? "launch") }
     defer {
+      watch.withLock { $0.action = nil }
       (self.caller, self.dependencies) = (nil, nil)
       pthread_setspecific(Hooks.key, nil)
     }
@@ -56,6 +59,16 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
     let value = body()
     return (value, drain())
   }
+
+  /// Whether what a step sets going comes here, which another tool that replaces the hooks can prevent.
+  var isInChain: Bool {
+    let probe = Probe()
+    _ = step(of: nil, nil) { Task.detached { probe.ranInStep.withLock { $0 = Sandbox.current != nil } } }
+    return probe.ranInStep.withLock { $0 }
+  }
+
+  /// The action whose step began before the last call and goes on.
+  func actionSinceLastLook() -> String? { watch.withLock { $0.look() } }
 
   private func drain() -> Bool {
     repeat {
@@ -117,6 +130,27 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   func isIsolatingCurrentContext() -> Bool? { Sandbox.current === self && isRunningMainJob }
 
   func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(complexEquality: self) }
+}
+
+/// The step that runs.
+private struct Watch {
+  var action: String?
+  private var steps = 0
+  private var lastSteps = 0
+
+  mutating func begin(_ action: String) {
+    self.action = action
+    steps += 1
+  }
+
+  mutating func look() -> String? {
+    defer { lastSteps = steps }
+    return steps == lastSteps ? action : nil
+  }
+}
+
+private final class Probe: Sendable {
+  let ranInStep = Mutex(false)
 }
 
 /// The pool of a sandbox, which runs on the thread of the step.

@@ -570,14 +570,20 @@ final class ScheduleRun {
     var quiet = 0
     while let unsettled = running.first(where: { !$0.progress.isSettled }) {
       let resuming = running.first { $0.progress.isResuming }
+      if sandbox != nil, life.dependencies[0].findings.isWaiting(unsettled.run.name) { return }
       if resuming == nil, running.contains(where: { $0.progress.isSuspended && !$0.isKilled }) {
-        if sandbox != nil || turns == Self.maximumTurns { return }
+        if sandbox != nil {
+          // What was on its way through the main queue, and then what a thread brings.
+          await Self.letOtherWorkGoOn()
+          if await unsettled.progress.waitForProgress(atMost: .milliseconds(20)) { continue }
+          return life.dependencies[0].findings.noteWaiting(unsettled.run.name)
+        }
+        if turns == Self.maximumTurns { return }
         turns += 1
         await Task {}.value
         continue
       }
       turns = 0
-      if sandbox != nil, life.dependencies[0].findings.isWaiting(unsettled.run.name) { return }
       if turnsOfAll < Self.maximumTurnsOfAll {
         turnsOfAll += 1
         await Task {}.value

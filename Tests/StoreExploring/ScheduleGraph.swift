@@ -49,6 +49,10 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Finds states until none is left, or as many as the maximum.
   func run(maximumStates: Int = .max) async -> Exploration {
+    guard explorer.isFollowed else {
+      findings.add("another tool has replaced the hooks of the concurrency runtime, by which steps are followed")
+      return await finished(stoppedEarly: false)
+    }
     while nodes.count < maximumStates {
       let play = await explorer.begin(findings)
       let end = await follow(play, maximumStates)
@@ -404,7 +408,10 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       applications: explorer.invariants.enumerated().map { index, invariant in
         Exploration.Application(invariant: invariant.name, states: nodes.isEmpty ? 0 : firstApplied[index])
       })
-    guard !nodes.isEmpty else { return exploration }
+    guard !nodes.isEmpty else {
+      if let reason = findings.reason { exploration.outcome = .inconclusive(reason: reason) }
+      return exploration
+    }
     let (openStates, violation) = summarize(&exploration)
     exploration.leftOut = identities.leftOut
     exploration.outside = findings.outside

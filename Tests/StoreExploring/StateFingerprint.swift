@@ -15,6 +15,8 @@ public struct StateFingerprint: Hashable {
 
   /// Reads the `Equatable` properties of an object, private and inherited ones too; add the values that others hold.
   ///
+  /// An exploration names the other objects that it refers to, and is not complete, unless something is added.
+  ///
   /// Ignore what decides nothing, such as a message that is only shown. A counter that numbers requests belongs among
   /// the identifiers.
   public init(_ object: AnyObject, ignoring ignored: Set<String> = [], identifiers: Set<String> = []) {
@@ -36,6 +38,7 @@ public struct StateFingerprint: Hashable {
   /// Adds values of other objects, such as a fake server; `identifiers` are in an order of their own, such as by age.
   public func adding(_ values: AnyHashable..., identifiers: [AnyHashable?] = []) -> StateFingerprint {
     var fingerprint = self
+    fingerprint.reading.objects = []
     for value in values { fingerprint.append(nil, value) }
     for identifier in identifiers { fingerprint.append(nil, identifier: identifier) }
     return fingerprint
@@ -52,6 +55,7 @@ public struct StateFingerprint: Hashable {
   public func merging(_ other: StateFingerprint) -> StateFingerprint {
     var fingerprint = self
     fingerprint.reading += other.reading
+    fingerprint.reading.objects = []
     fingerprint.values += other.values
     fingerprint.identifiers += other.identifiers
     return fingerprint

@@ -170,7 +170,9 @@ final class StateIdentities {
   }
 
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
-    for property in fingerprint.reading.leftOut where !leftOut.contains(property) { leftOut.append(property) }
+    for property in fingerprint.reading.leftOut + fingerprint.reading.objects where !leftOut.contains(property) {
+      leftOut.append(property)
+    }
     let number = number(fingerprint)
     var identifiers: [Int] = []
     var owners: [Int] = []

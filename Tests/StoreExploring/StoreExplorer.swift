@@ -43,6 +43,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// Whether steps are awaited, as where the runtime has no hooks.
   package var isAwaited = false
   private let sandbox = Sandbox.make()
+  /// What is done with the name of an action that does not leave its step.
+  package var watched: @Sendable (String) -> Void = Watchdog.report
+  /// The time in which a step must end, in seconds.
+  package var patienceOfWatchdog = 5.0
   /// The number of states that are found before anything is assumed.
   package var statesBeforeAssumptions: Int
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
@@ -130,6 +134,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+    let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
+    defer { withExtendedLifetime(watchdog) {} }
     var exploration = await explore(bounds, isSilent: false)
     if case .clean = exploration.outcome, exploration.stoppedEarly, depth == .max {
       exploration.levers = await levers(bounds)
@@ -191,6 +197,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     }
     return play.violation
   }
+
+  /// Whether steps are awaited, or followed by hooks of the runtime that work.
+  var isFollowed: Bool { isAwaited || sandbox?.isInChain != false }
 
   /// The same explorer with some of the actions and one invariant.
   func limited(to names: Set<String>, invariant: String) -> StoreExplorer {

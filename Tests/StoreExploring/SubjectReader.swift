@@ -17,6 +17,8 @@ struct SubjectReading: Hashable {
   fileprivate(set) var identifiers: [AnyHashable] = []
   /// The properties that cannot be read, with their types.
   fileprivate(set) var leftOut: [String] = []
+  /// The objects that were not read, with their types.
+  var objects: [String] = []
 
   static func += (reading: inout SubjectReading, other: SubjectReading) {
     let (words, identifiers) = (reading.words.count, reading.identifiers.count)
@@ -27,6 +29,7 @@ struct SubjectReading: Hashable {
     reading.words += other.words
     reading.identifiers += other.identifiers
     reading.leftOut += other.leftOut
+    reading.objects += other.objects
   }
 }
 
@@ -183,7 +186,7 @@ struct SubjectReader {
   ) {
     guard selection.readsObjects || type.isEquatableValue || type.kind == .parts && type.value(address) is any Equatable
     else {
-      if type.kind == .object { reading.leftOut.append("\(properties.labels[index]) (\(type.type))") }
+      if type.kind == .object { reading.objects.append("\(properties.labels[index]) (\(type.type))") }
       return
     }
     guard type.isClass else {

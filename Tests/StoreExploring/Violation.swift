@@ -69,12 +69,44 @@ struct SequenceDiagram {
       for event in traced.events { note(event, in: &running) }
       rows.append([traced.step.label] + cells + [traced.states.joined(separator: " → ")])
     }
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    return rows.map { row in
-      let line = zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "   ")
-      return String(line.reversed().drop { $0 == " " }.reversed())
+    return Self.table(rows)
+  }
+
+  /// The width of a table, unless its words are longer.
+  private static var maximumWidth: Int { 100 }
+  private static var gap: String { "   " }
+
+  /// Columns of cells, the widest of which are wrapped between words.
+  private static func table(_ rows: [[String]]) -> String {
+    let words = rows.map { row in row.map { $0.split(separator: " ").map(String.init) } }
+    let shortest = rows[0].indices.map { column in words.flatMap { $0[column] }.map(\.count).max() ?? 0 }
+    var widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    while widths.reduce(gap.count * (widths.count - 1), +) > maximumWidth,
+      let widest = widths.indices.filter({ widths[$0] > shortest[$0] }).max(by: { widths[$0] < widths[$1] })
+    {
+      widths[widest] -= 1
+    }
+    return words.flatMap { row -> [String] in
+      let cells = zip(row, widths).map(lines)
+      return (0..<max(cells.map(\.count).max() ?? 0, 1)).map { line in
+        let parts = zip(cells, widths).map { cell, width in
+          let text = line < cell.count ? cell[line] : ""
+          return text + String(repeating: " ", count: width - text.count)
+        }
+        return String(parts.joined(separator: gap).reversed().drop { $0 == " " }.reversed())
+      }
     }
     .joined(separator: "\n")
+  }
+
+  private static func lines(_ words: [String], _ width: Int) -> [String] {
+    words.reduce(into: []) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(word)
+      }
+    }
   }
 
   private func title(_ run: ActionRun) -> String {

@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 import StoreExploring
 import Synchronization
@@ -66,6 +67,38 @@ struct SandboxTests {
     #expect(Set(exploration.machine.states) == Set([0, 1, 2, 10, 11, 20].map { "count \($0)" }))
   }
 
+  @Test func `An action that waits for its own thread is named, whatever becomes of it`() async {
+    let semaphore = DispatchSemaphore(value: 0)
+    let named = Mutex<[String]>([])
+    var explorer = Counter.explorer(StoreAction("wait", when: { $0.count == 0 }) { $0.wait(for: semaphore) })
+    explorer.watched = { action in
+      named.withLock { $0.append(action) }
+      semaphore.signal()
+    }
+    explorer.patienceOfWatchdog = 0.01
+    #expect(await explorer.explore(maximumRunning: 1).isComplete)
+    #expect(named.withLock { $0 } == ["wait"])
+  }
+
+  @Test func `Where another tool has replaced the hooks, nothing is claimed`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let explorer = Counter.explorer(StoreAction("count") { $0.start(.unawaited) })
+      #expect(await explorer.explore().isComplete)
+      let hook = dlsym(dlopen(nil, RTLD_LAZY), "swift_task_enqueueGlobal_hook")
+      hook?.assumingMemoryBound(to: EnqueueHook?.self).pointee = { job, enqueue in enqueue(job) }
+      let reason = "another tool has replaced the hooks of the concurrency runtime, by which steps are followed"
+      #expect(await explorer.explore().outcome == .inconclusive(reason: reason))
+    }
+  }
+
+  @Test func `What a thread brings while another call is pending is waited for, and named`() async {
+    let explorer = Counter.explorer(
+      StoreAction("count", when: { $0.count == 0 && $0.task == nil }) { $0.start(.unawaited) },
+      StoreAction("read", when: { $0.question == nil }) { await $0.readOutside() })
+    let exploration = await explorer.explore(maximumRunning: 2)
+    #expect(exploration.outside == ["read"])
+  }
+
   @Test func `What cannot be read is named, and no exploration is complete without it`() async {
     let explorer = StoreExplorer(actions: [StoreAction<Locked>("next") { $0.next() }]) { _ in Locked() }
     let exploration = await explorer.explore()
@@ -74,6 +107,9 @@ struct SandboxTests {
     #expect(exploration.description.contains("lock (()) cannot be read"))
   }
 }
+
+/// What the runtime calls with each job that is not of the main actor.
+private typealias EnqueueHook = @convention(thin) (UnownedJob, @convention(thin) (UnownedJob) -> Void) -> Void
 
 /// How work is started.
 enum Work: CaseIterable {
@@ -138,6 +174,17 @@ private final class Counter {
   }
 
   func confirm() { question?.resume() }
+
+  func wait(for semaphore: DispatchSemaphore) {
+    semaphore.wait()
+    count = 1
+  }
+
+  func readOutside() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
+    }
+  }
 
   func next() { count += 1 }
 

@@ -76,18 +76,18 @@ struct SequenceDiagram {
   private static var maximumWidth: Int { 100 }
   private static var gap: String { "   " }
 
-  /// Columns of cells, the widest of which are wrapped between words.
+  /// Columns of cells, the widest of which are wrapped: after a comma where that is enough, or else between words.
   private static func table(_ rows: [[String]]) -> String {
-    let words = rows.map { row in row.map { $0.split(separator: " ").map(String.init) } }
-    let shortest = rows[0].indices.map { column in words.flatMap { $0[column] }.map(\.count).max() ?? 0 }
+    let words = rows.map { row in row.map { $0.split(separator: " ").map(\.count).max() ?? 0 } }
+    let shortest = rows[0].indices.map { column in words.map { $0[column] }.max() ?? 0 }
     var widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
     while widths.reduce(gap.count * (widths.count - 1), +) > maximumWidth,
       let widest = widths.indices.filter({ widths[$0] > shortest[$0] }).max(by: { widths[$0] < widths[$1] })
     {
       widths[widest] -= 1
     }
-    return words.flatMap { row -> [String] in
-      let cells = zip(row, widths).map(lines)
+    return rows.flatMap { row -> [String] in
+      let cells = zip(row, widths).map(wrapped)
       return (0..<max(cells.map(\.count).max() ?? 0, 1)).map { line in
         let parts = zip(cells, widths).map { cell, width in
           let text = line < cell.count ? cell[line] : ""
@@ -99,12 +99,14 @@ struct SequenceDiagram {
     .joined(separator: "\n")
   }
 
-  private static func lines(_ words: [String], _ width: Int) -> [String] {
-    words.reduce(into: []) { lines, word in
-      if let last = lines.last, last.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(last) \(word)"
+  private static func wrapped(_ cell: String, _ width: Int) -> [String] {
+    let clauses = cell.replacing(", ", with: ",\n").split(separator: "\n")
+    let parts = clauses.flatMap { $0.count > width ? $0.split(separator: " ") : [$0] }
+    return parts.reduce(into: []) { lines, part in
+      if let last = lines.last, last.count + 1 + part.count <= width {
+        lines[lines.count - 1] = "\(last) \(part)"
       } else {
-        lines.append(word)
+        lines.append(String(part))
       }
     }
   }

@@ -69,10 +69,10 @@ struct SandboxTests {
 
   @Test func `An action that waits for its own thread is named, whatever becomes of it`() async {
     let semaphore = DispatchSemaphore(value: 0)
-    let named = Mutex<[String]>([])
+    let named = Mutex<Set<String>>([])
     var explorer = Counter.explorer(StoreAction("wait", when: { $0.count == 0 }) { $0.wait(for: semaphore) })
     explorer.watched = { action in
-      named.withLock { $0.append(action) }
+      named.withLock { _ = $0.insert(action) }
       semaphore.signal()
     }
     explorer.patienceOfWatchdog = 0.01

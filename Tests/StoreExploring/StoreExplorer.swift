@@ -5,23 +5,18 @@
 ///
 /// ```swift
 /// let explorer = StoreExplorer(
-///   state: \NumberStore.state,
 ///   actions: [StoreAction("load") { await $0.load() }],
-///   invariants: [.whenIdle("nothing is loading") { $0.state != .loading }],
-///   fingerprint: { StateFingerprint($0) }
+///   invariants: [.whenIdle("nothing is loading") { !$0.isLoading }]
 /// ) { dependencies in
-///   NumberStore(
-///     load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in
-///       [.success("ok", 1), .failure("offline", .offline)]
-///     })
+///   NumberModel(load: dependencies.call("load") { [.success("ok", 1), .failure("offline", Offline())] })
 /// }
 /// let exploration = await explorer.explore()
 /// print(exploration)
 /// ```
 ///
 /// Each step runs everything that it sets going, to the end: tasks that nobody awaits, detached ones, and sleeps, which
-/// are steps. What outlives its action belongs to that action. Work that comes from a timer or a thread of its own makes
-/// the exploration inconclusive where it is noticed; a `Timer` and `asyncAfter` go unnoticed.
+/// are steps. What outlives its action belongs to that action. What comes from a thread or a queue is named, and the
+/// exploration is not complete or inconclusive; a `Timer` and `asyncAfter` go unnoticed.
 ///
 /// Where the runtime has no hooks for that, an action must return when its work is done, and its work must stay on the
 /// main actor.

@@ -25,6 +25,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   private lazy var pool = Pool(self)
   private let outside = Mutex<[Item]>([])
   private let watch = Mutex(Watch())
+  private var began = ContinuousClock.now
   /// The action whose step runs, for tasks that inherit nothing from it, and the dependencies of its process.
   private(set) var caller: ActionProgress?
   private(set) var dependencies: ControlledDependencies?
@@ -50,6 +51,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
     pthread_setspecific(Hooks.key, Unmanaged.passUnretained(self).toOpaque())
     (self.caller, self.dependencies) = (caller, dependencies)
     watch.withLock { $0.begin(caller?.name ?? "launch") }
+    began = .now
     defer {
       watch.withLock { $0.action = nil }
       (self.caller, self.dependencies) = (nil, nil)
@@ -69,6 +71,9 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
 
   /// The action whose step began before the last call and goes on.
   func actionSinceLastLook() -> String? { watch.withLock { $0.look() } }
+
+  /// The time since the step began.
+  fileprivate var timeInStep: Duration { ContinuousClock.now - began }
 
   private func drain() -> Bool {
     repeat {
@@ -187,11 +192,16 @@ private final class Pool: TaskExecutor {
       sleep(UnownedJob(job), delay)
     }
 
+    /// The instant was computed within the step: what was asked for is the roundest duration since then.
     private func sleep(_ job: UnownedJob, _ duration: some DurationProtocol) {
-      // What was asked for, because the instant was read some microseconds before.
-      let milliseconds = ((duration as? Duration ?? .zero) / .milliseconds(1)).rounded()
-      sleep(job, for: .milliseconds(Int(milliseconds)))
+      let least = (duration as? Duration ?? .zero) / .milliseconds(1)
+      let most = least + sandbox.timeInStep / .milliseconds(1)
+      let roundest = Self.units.lazy.map { (most / $0).rounded(.down) * $0 }.first { $0 >= least }
+      sleep(job, for: .milliseconds(Int(roundest ?? most.rounded())))
     }
+
+    /// Durations of which people choose multiples, in milliseconds.
+    private static let units: [Double] = [60_000, 10_000, 1_000, 500, 100, 50, 10, 5, 1]
   }
 #endif
 

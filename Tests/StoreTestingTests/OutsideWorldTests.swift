@@ -53,7 +53,8 @@ struct OutsideWorldTests {
     ) { dependencies in
       Connection(open: dependencies.call("open") { [.success("open"), .failure("offline", CancellationError())] })
     }
-    #expect(await explorer.explore(maximumRunning: 2).isComplete)
+    let exploration = await explorer.explore(maximumRunning: 2)
+    #expect(exploration.isComplete, "\(exploration)")
   }
 }
 

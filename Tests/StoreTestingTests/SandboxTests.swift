@@ -26,6 +26,12 @@ struct SandboxTests {
     #expect(exploration.machine.outcomes(of: "cancel", in: "count 0") == ["count 1"])
   }
 
+  @Test func `A sleep is named by what was asked for, however slow the machine`() async {
+    let explorer = Counter.explorer(StoreAction("sleep", when: { $0.count == 0 }) { await $0.sleepAfterWork() })
+    let exploration = await explorer.explore(maximumRunning: 1)
+    #expect(exploration.graph.edges.map(\.step) == [.start("sleep"), .answer("sleep", with: "0.3 seconds pass")])
+  }
+
   @Test func `An action that never leaves its step is named`() async {
     let explorer = Counter.explorer(StoreAction("spin") { _ in while true { await Task.yield() } })
     let violation = await explorer.explore(maximumRunning: 1).outcome.violation
@@ -164,6 +170,13 @@ private final class Counter {
       defer { task = nil }
       do { try await Task.sleep(for: .seconds(1)) } catch { count = 1 }
     }
+  }
+
+  func sleepAfterWork() async {
+    let end = ContinuousClock.now.advanced(by: .milliseconds(300))
+    while ContinuousClock.now.duration(to: end) > .milliseconds(295) {}
+    try? await Task.sleep(until: end, clock: .continuous)
+    count = 1
   }
 
   func cancel() { task?.cancel() }

@@ -27,6 +27,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// The steps that violate an invariant, by the state before them.
   private var violations: [(node: Int, choice: Int)] = []
   private var firstViolation: Violation?
+  private var maximumDepth = Int.max
+  private var isTooDeep = false
 
   private let assumptions: Assumptions
   private var progress: ExplorationProgress
@@ -47,13 +49,14 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     horizon = min(bounds.depth, Self.levels)
   }
 
-  /// Finds states until none is left, or as many as the maximum.
-  func run(maximumStates: Int = .max) async -> Exploration {
+  /// Finds states until none is left, or as many as the maximum, or one that no known way of so few steps leads to.
+  func run(maximumStates: Int = .max, maximumDepth: Int = .max) async -> Exploration {
+    self.maximumDepth = maximumDepth
     guard explorer.isFollowed else {
       findings.add("another tool has replaced the hooks of the concurrency runtime, by which steps are followed")
       return await finished(stoppedEarly: false)
     }
-    while nodes.count < maximumStates {
+    while nodes.count < maximumStates, !isTooDeep {
       let play = await explorer.begin(findings)
       let end = await follow(play, maximumStates)
       play.run.end()
@@ -110,7 +113,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var steps = 0
     var maximumLength = Self.maximumLength
     do throws(End) {
-      while steps < maximumLength, nodes.count < maximumStates {
+      while steps < maximumLength, nodes.count < maximumStates, !isTooDeep {
         if map.isOpen[position.node] {
           position = try await takeStep(play, from: position)
           steps += 1
@@ -343,6 +346,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         isViolation: false, past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
     relax(next, from: position.node, choice)
+    if isNew, nodes[next].depth > maximumDepth { isTooDeep = true }
     guard let indices else { throw .playEnds }
     return Position(node: next, identity: identity.renumbered(as: nodes[next].identity, indices))
   }

@@ -42,7 +42,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   package var watched: @Sendable (String) -> Void = Watchdog.report
   /// The time in which a step must end, in seconds.
   package var patienceOfWatchdog = 5.0
-  /// The number of states that are found before anything is assumed.
+  /// The number of steps, and of states, that are found before anything is assumed.
+  private static var depthBeforeAssumptions: Int { 100 }
   package var statesBeforeAssumptions: Int
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
   package var maximumShrinkingSchedules = 20_000
@@ -141,7 +142,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   private func explore(_ bounds: ExplorationBounds, isSilent: Bool) async -> Exploration {
     let graph = ScheduleGraph(self, bounds, .none, ExplorationProgress(isSilent: isSilent))
     let isBounded = bounds.depth < .max
-    let whole = await graph.run(maximumStates: isBounded ? .max : statesBeforeAssumptions)
+    let whole = await graph.run(
+      maximumStates: isBounded ? .max : statesBeforeAssumptions,
+      maximumDepth: isBounded || statesBeforeAssumptions == .max ? .max : Self.depthBeforeAssumptions)
     guard case .clean = whole.outcome, whole.stoppedEarly, whole.schedules < bounds.maximumSchedules, !isBounded else {
       return whole
     }

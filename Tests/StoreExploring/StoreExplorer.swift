@@ -5,10 +5,15 @@
 ///
 /// ```swift
 /// let explorer = StoreExplorer(
+///   state: \NumberStore.state,
 ///   actions: [StoreAction("load") { await $0.load() }],
-///   invariants: [.whenIdle("nothing is loading") { !$0.isLoading }]
+///   invariants: [.whenIdle("nothing is loading") { $0.state != .loading }],
+///   fingerprint: { StateFingerprint($0) }
 /// ) { dependencies in
-///   NumberModel(load: dependencies.call("load") { [.success("ok", 1), .failure("offline", Offline())] })
+///   NumberStore(
+///     load: dependencies.useCase("load", whenCancelled: .cancelled) { _ in
+///       [.success("ok", 1), .failure("offline", .offline)]
+///     })
 /// }
 /// let exploration = await explorer.explore()
 /// print(exploration)

@@ -235,17 +235,19 @@ final class ScheduleRun {
   /// The numbers of the pending calls of an action, the oldest first.
   func numbersOfCalls(by action: ActionRun) -> [Int] {
     guard let progress = running.first(where: { $0.run == action })?.progress else { return [] }
-    return pending.filter { $0.call.progress === progress }.map(\.call.number)
+    return pending(of: progress).map(\.call.number)
   }
 
   /// What the pending calls of an action, by its place among the running ones, are about, the oldest first.
   func calls(
     by index: Int, _ number: (AnyHashable) -> Int
   ) -> [(number: Int, words: [Int], identifiers: [Int])] {
-    pending.filter { $0.call.progress === running[index].progress }.map { pending in
+    pending(of: running[index].progress).map { pending in
       (pending.call.number, pending.parameters.words, pending.parameters.identifiers.map(number))
     }
   }
+
+  private func pending(of progress: ActionProgress) -> [Pending] { pending.filter { $0.call.progress === progress } }
 
   /// The label of an action that neither returns nor waits for a call.
   var waiting: String? { running.first { !$0.isKilled && !$0.progress.isSettled }?.run.name }
@@ -511,7 +513,7 @@ final class ScheduleRun {
   /// Whether it goes on only when something comes from outside, such as an element of a stream.
   private func isAtRest(_ action: Running) -> Bool {
     guard sandbox != nil else { return false }
-    let calls = pending.filter { $0.call.progress === action.progress }
+    let calls = pending(of: action.progress)
     return calls.isEmpty ? action.progress.hasReturned : calls.allSatisfy { $0.call.details.streamIsOpen != nil }
   }
 

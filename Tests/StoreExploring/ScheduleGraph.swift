@@ -49,7 +49,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     horizon = min(bounds.depth, Self.levels)
   }
 
-  /// Finds states until none is left, or as many as the maximum, or one that no known way of so few steps leads to.
+  /// Finds states until none is left, or as many as the maximum, or one that is deeper than the maximum.
   func run(maximumStates: Int = .max, maximumDepth: Int = .max) async -> Exploration {
     self.maximumDepth = maximumDepth
     guard explorer.isFollowed else {
@@ -230,27 +230,27 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let step = await play.take(node.choices[index], isTraced: false)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     let known = nodes[edge.to]
-    let isStale =
-      assumptions.returnsWhenStale
-      && [position.identity, identity].contains { identity in identity.trails.contains(where: identity.isStale) }
     guard play.violation == nil, step == edge.step,
       let found = identities.find(identity, play.run, memories: play.memories), found.number == edge.to
-    else { throw wrong(position.identity, edge.past ?? node.identity, isStale: isStale) }
+    else { throw wrong(position.identity, edge.past ?? node.identity, after: identity) }
     var corresponding = found.order
     for (own, other) in zip(found.order, known.order) { corresponding[other] = own }
     guard edge.indices != nil else { throw .playEnds }
     guard play.run.renumber(as: known.numbering, corresponding), play.run.enabled == known.enabled else {
-      throw wrong(position.identity, edge.past ?? node.identity, isStale: isStale)
+      throw wrong(position.identity, edge.past ?? node.identity, after: identity)
     }
     play.memories = known.memories
     return Position(node: edge.to, identity: identity.renumbered(as: known.identity, corresponding))
   }
 
-  /// Notes that what follows from a state is not what is assumed.
-  private func wrong(_ identity: StateIdentity, _ other: StateIdentity, isStale: Bool) -> End {
+  /// Notes that what follows from a state is not what is assumed; `next` is the state after the step that showed it.
+  private func wrong(_ identity: StateIdentity, _ other: StateIdentity, after next: StateIdentity? = nil) -> End {
     var corrected = assumptions
+    let isStale = next.map { next in
+      [identity, next].contains { identity in identity.trails.contains(where: identity.isStale) }
+    }
     let properties = identities.differences(identity, other).filter { assumptions.kept?.contains($0) == false }
-    if isStale {
+    if assumptions.returnsWhenStale, isStale == true {
       corrected.returnsWhenStale = false
     } else if let property = properties.first {
       corrected.kept?.insert(property)
@@ -335,7 +335,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       var corresponding = order
       for (own, other) in zip(order, known.order) { corresponding[other] = own }
       let canGoOn = play.run.renumber(as: known.numbering, corresponding) && play.run.enabled == known.enabled
-      if !canGoOn, assumptions != .none { throw wrong(identity, known.identity, isStale: false) }
+      if !canGoOn, assumptions != .none { throw wrong(identity, known.identity) }
       indices = canGoOn ? corresponding : nil
       play.memories = known.memories
     }

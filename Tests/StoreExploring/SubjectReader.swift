@@ -534,10 +534,8 @@ private final class TypeReader {
   let value: (UnsafeRawPointer) -> Any
   let read: SubjectReader.Read
   let size: Int
-  /// Whether it is only compared for equality, such as a task, which nobody sees.
-  var isOpaque: Bool {
-    type is any OpaqueIdentifier.Type || (type as? any ReadableByParts.Type)?.parts?.first is any OpaqueIdentifier.Type
-  }
+  /// Whether it is only compared for equality, such as a task, which no view shows.
+  let isOpaque: Bool
   var isPlain: Bool?
   var fields: [Field]?
   var path: ObjectPath?
@@ -546,6 +544,9 @@ private final class TypeReader {
     self.type = type
     self.number = number
     isClass = type is AnyClass
+    isOpaque =
+      type is any OpaqueIdentifier.Type
+      || (type as? any ReadableByParts.Type)?.parts?.first is any OpaqueIdentifier.Type
     let kind = Self.kind(type)
     self.kind = kind
     isEquatableValue =

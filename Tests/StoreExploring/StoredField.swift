@@ -47,6 +47,74 @@ struct StoredField {
   private static func kind(_ type: Any.Type) -> Int { unsafeBitCast(type, to: UnsafePointer<Int>.self).pointee }
 }
 
+/// A case of an enumeration, as the runtime describes it for `Mirror`.
+struct StoredCase {
+  /// The type of its associated values, a tuple where there are several.
+  let payload: Any.Type?
+  /// Whether the associated values are in a box.
+  let isIndirect: Bool
+
+  /// The cases of an enumeration by number, or none where the runtime does not describe them.
+  static func all(of type: Any.Type) -> [StoredCase] {
+    let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
+    let descriptor = metadata.load(fromByteOffset: 8, as: UnsafeRawPointer.self)
+    guard let fields = relative(descriptor + 16) else { return [] }
+    let count = Int(fields.load(fromByteOffset: 12, as: UInt32.self))
+    let (payloads, empty) = (
+      Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0xFF_FFFF),
+      Int(descriptor.load(fromByteOffset: 24, as: UInt32.self))
+    )
+    guard count == payloads + empty else { return [] }
+    let size = Int(fields.load(fromByteOffset: 10, as: UInt16.self))
+    var cases: [StoredCase] = []
+    for index in 0..<count {
+      let record = fields + 16 + index * size
+      var payload: Any.Type?
+      if let name = relative(record + 4) {
+        payload = _getTypeByMangledNameInContext(
+          name.assumingMemoryBound(to: UInt8.self), length(of: name), genericContext: descriptor,
+          genericArguments: metadata + 16)
+        guard payload != nil else { return [] }
+      }
+      cases.append(StoredCase(payload: payload, isIndirect: record.load(as: UInt32.self) & 1 == 1))
+    }
+    return cases
+  }
+
+  /// Calls the body with the number of the case of a value, and the address of its associated values or of their box.
+  static func read<Value>(_ value: Value, _ cases: [StoredCase], _ body: (Int, UnsafeRawPointer) -> Void) {
+    let type = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
+    let witnesses = type.load(fromByteOffset: -8, as: UnsafeRawPointer.self)
+    var value = value
+    withUnsafeMutablePointer(to: &value) { value in
+      let value = UnsafeMutableRawPointer(value)
+      let number = Int(witnesses.load(fromByteOffset: 11 * 8, as: Runtime.Tag.self)(value, type))
+      guard cases[number].payload != nil else { return body(number, value) }
+      witnesses.load(fromByteOffset: 12 * 8, as: Runtime.Project.self)(value, type)
+      body(number, value)
+      witnesses.load(fromByteOffset: 13 * 8, as: Runtime.Inject.self)(value, UInt32(number), type)
+    }
+  }
+
+  private static func relative(_ address: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(address.load(as: Int32.self))
+    return distance == 0 ? nil : address + distance
+  }
+
+  /// The number of bytes of a mangled name, in which bytes below 32 announce an address.
+  private static func length(of name: UnsafeRawPointer) -> UInt {
+    var end = name
+    while true {
+      switch end.load(as: UInt8.self) {
+      case 0: return UInt(end - name)
+      case 1...0x17: end += 5
+      case 0x18...0x1F: end += 9
+      default: end += 1
+      }
+    }
+  }
+}
+
 private enum Runtime {
   struct Details {
     var name: UnsafePointer<CChar>?
@@ -54,6 +122,11 @@ private enum Runtime {
     var isStrong = false
     var isVariable = false
   }
+
+  /// Functions on values of an enumeration, with its type.
+  typealias Tag = @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32
+  typealias Project = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void
+  typealias Inject = @convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void
 
   @_silgen_name("swift_reflectionMirror_recursiveCount")
   static func count(_ type: Any.Type) -> Int

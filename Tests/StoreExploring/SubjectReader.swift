@@ -332,10 +332,11 @@ struct SubjectReader {
     reading = outer
     reading.words.append(parts.count)
     reading.leftOut += leftOut
-    for part in parts.sorted(by: { $0.words.lexicographicallyPrecedes($1.words) }) {
-      reading.words.append(part.words.count)
-      reading.words += part.words
-      reading.identifiers += part.identifiers
+    let keys = parts.map { part in part.words + part.identifiers.map { outer.identifiers.firstIndex(of: $0) ?? .max } }
+    for index in parts.indices.sorted(by: { keys[$0].lexicographicallyPrecedes(keys[$1]) }) {
+      reading.words.append(parts[index].words.count)
+      reading.words += parts[index].words
+      reading.identifiers += parts[index].identifiers
     }
   }
 
@@ -405,8 +406,10 @@ struct SubjectReader {
         label: field.label, name: Self.name(field.label), type: reader(of: field.type), offset: field.offset,
         isStrong: field.isStrong)
     }
-    type.fields = fields
-    return fields
+    // Identifiers in a set are read in the order in which the other properties have them.
+    let sorted = fields.filter { !$0.type.isUnordered } + fields.filter(\.type.isUnordered)
+    type.fields = sorted
+    return sorted
   }
 
   /// Whether equal bytes are equal values, as long as one of them is kept.
@@ -419,16 +422,24 @@ struct SubjectReader {
       case .integer, .whole, .identifier, .ignored: true
       case .object, .existential, .kept, .unreadable: false
       case .parts:
-        if let generic = type.type as? any ReadableByParts.Type {
+        if type.isUnordered {
+          false
+        } else if let generic = type.type as? any ReadableByParts.Type {
           generic.parts.map { $0.allSatisfy { holdsNoObject(reader(of: $0)) } } ?? false
-        } else if type.type is any CustomReflectable.Type || StoredField.isEnumeration(type.type) {
-          type.size <= 1
+        } else if type.type is any CustomReflectable.Type {
+          false
+        } else if StoredField.isEnumeration(type.type) {
+          holdsNoObject(StoredCase.all(of: type.type))
         } else {
           fields(of: type).allSatisfy { $0.isStrong && holdsNoObject($0.type) }
         }
       }
     type.isPlain = isPlain
     return isPlain
+  }
+
+  private mutating func holdsNoObject(_ cases: [StoredCase]) -> Bool {
+    !cases.isEmpty && cases.allSatisfy { !$0.isIndirect && $0.payload.map { holdsNoObject(reader(of: $0)) } ?? true }
   }
 
   /// The labels of the properties of an object: a subject, or what a property of another object refers to.
@@ -536,6 +547,8 @@ private final class TypeReader {
   let size: Int
   /// Whether it is only compared for equality, such as a task, which no view shows.
   let isOpaque: Bool
+  /// Whether it is a set or a dictionary.
+  let isUnordered: Bool
   var isPlain: Bool?
   var fields: [Field]?
   var path: ObjectPath?
@@ -547,6 +560,7 @@ private final class TypeReader {
     isOpaque =
       type is any OpaqueIdentifier.Type
       || (type as? any ReadableByParts.Type)?.parts?.first is any OpaqueIdentifier.Type
+    isUnordered = (type as? any ReadableByParts.Type)?.isUnordered == true
     let kind = Self.kind(type)
     self.kind = kind
     isEquatableValue =
@@ -575,6 +589,7 @@ private final class TypeReader {
     if type is any FixedWidthInteger.Type { return .integer }
     if type is AnyClass { return classKind(type, name) }
     if StoredField.isFunction(type) || ignoredValues.contains(where: name.hasPrefix) { return .ignored }
+    if pointers.contains(where: name.hasPrefix) { return .unreadable }
     if type is any ReadableByParts.Type { return .parts }
     let isSystem = !name.contains("<") && systemModules.contains(where: name.hasPrefix)
     if type is any StringProtocol.Type || type is any FloatingPoint.Type || type is AnyKeyPath.Type { return .whole }
@@ -599,6 +614,7 @@ private final class TypeReader {
     "_Concurrency.", "Swift.ContinuousClock", "Swift.SuspendingClock", "StoreExploring.", "Observation.",
     "Foundation.Locale", "Foundation.Calendar", "Foundation.TimeZone", "os.",
   ]
+  private static let pointers = ["Swift.Unsafe", "Swift.OpaquePointer", "Swift.Unmanaged", "Builtin."]
   private static let ignoredModules = [
     "StoreExploring.", "Foundation.JSONDecoder", "Foundation.JSONEncoder", "Foundation.DateFormatter",
     "Foundation.ISO8601DateFormatter", "Foundation.NumberFormatter", "Foundation.FileManager", "Foundation.Bundle",
@@ -685,13 +701,22 @@ private final class TypeReader {
       return MemoryLayout<Value>.size == 0
         ? { _, _ in } : { address, reader in reader.append(Int(address.load(as: UInt8.self))) }
     }
+    let cases = StoredCase.all(of: type)
+    guard !cases.isEmpty else {
+      return { address, reader in
+        let value = address.assumingMemoryBound(to: Value.self).pointee
+        reader.append(whole: (value as? any Hashable).map { AnyHashable($0) } ?? AnyHashable("\(value)"))
+      }
+    }
     return { address, reader in
       let value = address.assumingMemoryBound(to: Value.self).pointee
-      if let child = Mirror(reflecting: value).children.first {
-        reader.append(whole: AnyHashable(child.label ?? ""))
-        reader.read(any: child.value)
-      } else {
-        reader.append(whole: (value as? any Hashable).map { AnyHashable($0) } ?? AnyHashable("\(value)"))
+      StoredCase.read(value, cases) { number, payload in
+        reader.append(number)
+        if cases[number].isIndirect {
+          for child in Mirror(reflecting: value).children { reader.read(any: child.value) }
+        } else if let type = cases[number].payload {
+          reader.reader(of: type).read(payload, &reader)
+        }
       }
     }
   }
@@ -701,11 +726,17 @@ private final class TypeReader {
 private protocol ReadableByParts {
   /// The types of which equal bytes must be equal, so that those of the whole are; `nil` where they never are.
   static var parts: [Any.Type]? { get }
+  static var isUnordered: Bool { get }
   static var read: SubjectReader.Read { get }
+}
+
+extension ReadableByParts {
+  fileprivate static var isUnordered: Bool { false }
 }
 
 extension Optional: ReadableByParts {
   fileprivate static var parts: [Any.Type]? { [Wrapped.self] }
+  fileprivate static var isUnordered: Bool { (Wrapped.self as? any ReadableByParts.Type)?.isUnordered == true }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in
       switch address.assumingMemoryBound(to: Self.self).pointee {
@@ -733,6 +764,7 @@ extension Array: ReadableByParts {
 
 extension Dictionary: ReadableByParts {
   fileprivate static var parts: [Any.Type]? { [Key.self, Value.self] }
+  fileprivate static var isUnordered: Bool { true }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in
       let (keys, values) = (reader.reader(of: Key.self), reader.reader(of: Value.self))
@@ -746,6 +778,7 @@ extension Dictionary: ReadableByParts {
 
 extension Set: ReadableByParts {
   fileprivate static var parts: [Any.Type]? { [Element.self] }
+  fileprivate static var isUnordered: Bool { true }
   fileprivate static var read: SubjectReader.Read {
     { address, reader in
       let type = reader.reader(of: Element.self)

@@ -109,8 +109,8 @@ struct SandboxTests {
     let explorer = StoreExplorer(actions: [StoreAction<Locked>("next") { $0.next() }]) { _ in Locked() }
     let exploration = await explorer.explore()
     #expect(!exploration.isComplete)
-    #expect(exploration.leftOut == ["lock (())"])
-    #expect(exploration.description.contains("lock (()) cannot be read"))
+    #expect(exploration.leftOut == ["lock (())", "memory (UnsafeMutablePointer<Int>)"])
+    #expect(exploration.description.contains("memory (UnsafeMutablePointer<Int>) cannot be read"))
   }
 }
 
@@ -219,6 +219,9 @@ private actor Loader {
 @MainActor @Observable
 private final class Locked {
   @ObservationIgnored private let lock = Mutex(0)
+  @ObservationIgnored private let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+
+  isolated deinit { memory.deallocate() }
 
   func next() { lock.withLock { $0 = 1 } }
 }

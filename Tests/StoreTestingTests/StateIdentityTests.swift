@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Foundation
 import Observation
 import StoreExploring
 import Testing
@@ -20,6 +21,25 @@ struct StateIdentityTests {
     }
     let exploration = await explorer.explore(maximumRunning: 2)
     #expect(exploration.outcome.violation != nil, "\(exploration)")
+  }
+
+  @Test func `A set of identifiers is the same whatever the order of its elements`() async {
+    let actions = StoreAction<Selection>.each("toggle", of: [0, 1, 2]) { $0.toggle($1) }
+    let exploration = await StoreExplorer(actions: actions) { _ in Selection() }.explore()
+    #expect(exploration.isComplete)
+    #expect(exploration.graph.nodes.count == 8)
+  }
+}
+
+@MainActor @Observable
+private final class Selection {
+  private var selected: Set<UUID> = []
+  private var notes: [UUID: String] = [:]
+  private let rows = (0..<3).map { _ in UUID() }
+
+  func toggle(_ index: Int) {
+    selected.formSymmetricDifference([rows[index]])
+    notes[rows[index]] = selected.contains(rows[index]) ? "selected" : nil
   }
 }
 

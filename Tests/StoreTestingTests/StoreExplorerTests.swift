@@ -195,6 +195,27 @@ struct StoreExplorerTests {
     #expect(StateFingerprint(Reflected([1])) != StateFingerprint(Reflected([1, 2])))
   }
 
+  @Test func `A fingerprint tells apart the cases of an enumeration, and the values in each`() {
+    enum Load<Value>: Equatable {
+      case idle, loading, loaded(Value, at: Int), failed(any Error)
+      indirect case again(Load)
+      static func == (left: Load, right: Load) -> Bool { "\(left)" == "\(right)" }
+    }
+    final class Screen {
+      let load: Load<[String]>?
+      init(_ load: Load<[String]>?) { self.load = load }
+    }
+    func fingerprints() -> [StateFingerprint] {
+      [
+        nil, .idle, .loading, .loaded(["one"], at: 1), .loaded(["one"], at: 2), .loaded(["two"], at: 1),
+        .failed(LoadError.offline), .failed(CancellationError()), .again(.idle), .again(.loading),
+        .again(.again(.loaded([], at: 1))), .again(.again(.loaded([], at: 2))),
+      ].map { StateFingerprint(Screen($0)) }
+    }
+    #expect(fingerprints() == fingerprints())
+    #expect(Set(fingerprints()).count == fingerprints().count)
+  }
+
   @Test func `An action that joins the task of another one is followed, in the same order each time`() async {
     let explorer = StoreExplorer(
       state: \TaskStore.state,

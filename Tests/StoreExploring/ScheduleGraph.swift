@@ -9,6 +9,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// A play that takes more steps than this, and than four times its first way, is replaced: the logs of its subject can
   /// grow.
   private static var maximumLength: Int { 500 }
+  /// So many states are found once more without regret.
+  private static var smallNumber: Int { 500 }
   /// How many levels of states are completed before deeper ones are looked at.
   private static var levels: Int { 2 }
 
@@ -30,6 +32,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private var maximumDepth = Int.max
   private var isTooDeep = false
 
+  /// The first steps of each label that have brought identifiers, by the state before them.
+  private var identifying: [String: [(node: Int, choice: Int)]] = [:]
   private let assumptions: Assumptions
   private var progress: ExplorationProgress
   /// An assumption that was seen to be wrong, with what it should have been.
@@ -60,6 +64,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       let play = await explorer.begin(findings)
       let end = await follow(play, maximumStates)
       play.run.end()
+      if case .playEnds = end {
+        if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.smallNumber { break }
+        continue
+      }
+      await takeAgain()
       switch end {
       case .playEnds: continue
       case .nothingLeft:
@@ -73,6 +82,22 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       }
     }
     return await finished(stoppedEarly: true)
+  }
+
+  /// Takes steps that have brought identifiers once more, to see whether these are fixed.
+  private func takeAgain() async {
+    for way in [[]] + identifying.values.joined().map({ path(to: $0.node) + [$0] }) {
+      let play = await explorer.begin(findings)
+      _ = play.fingerprint
+      for (node, choice) in way {
+        await play.repeatStep(nodes[node].choices[choice])
+        let edge = nodes[node].edges[choice]
+        guard let indices = edge.indices, play.run.reorder(as: nodes[edge.to].numbering, indices) else { break }
+      }
+      _ = play.fingerprint
+      for index in play.run.trackedActions.indices { _ = play.run.calls(by: index) { _ in 0 } }
+      play.run.end()
+    }
   }
 
   /// What an exploration of these states can assume to end sooner.
@@ -297,6 +322,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let node = nodes[position.node]
     progress.note(schedules) { (nodes.count, node.depth, identities.mostVaried) }
     let choice = node.edges.count
+    _ = FixedIdentifiers.current?.hasSeenNewOne()
     let step = await play.take(node.choices[choice], isTraced: false)
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
@@ -345,6 +371,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
         isViolation: false, past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
+    if FixedIdentifiers.current?.hasSeenNewOne() == true, identifying[step.label, default: []].count < 3 {
+      identifying[step.label, default: []].append((position.node, choice))
+    }
     relax(next, from: position.node, choice)
     if isNew, nodes[next].depth > maximumDepth { isTooDeep = true }
     guard let indices else { throw .playEnds }

@@ -144,7 +144,18 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     return exploration
   }
 
+  /// Explores anew where identifiers turn out to be fixed.
   private func explore(_ bounds: ExplorationBounds, isSilent: Bool) async -> Exploration {
+    let fixed = FixedIdentifiers()
+    return await FixedIdentifiers.$current.withValue(fixed) {
+      while true {
+        let exploration = await exploreOnce(bounds, isSilent: isSilent)
+        if !fixed.use() { return exploration }
+      }
+    }
+  }
+
+  private func exploreOnce(_ bounds: ExplorationBounds, isSilent: Bool) async -> Exploration {
     let graph = ScheduleGraph(self, bounds, .none, ExplorationProgress(isSilent: isSilent))
     let isBounded = bounds.depth < .max
     let whole = await graph.run(
@@ -214,6 +225,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
 
   /// A schedule without steps on a fresh subject.
   func begin(_ findings: Inconclusive, patience: Int? = nil) async -> SchedulePlay<Subject, State> {
+    FixedIdentifiers.current?.beginPlay()
     let dependencies = ControlledDependencies(findings)
     let sandbox = isAwaited ? nil : sandbox
     let (subject, launch) = await launch(dependencies, sandbox) { [make] in await make(dependencies) }

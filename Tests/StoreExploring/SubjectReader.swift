@@ -61,6 +61,7 @@ struct SubjectReader {
   private var objects: [ObjectIdentifier: Int] = [:]
   /// The names that lead to what is read.
   private var path: [String] = []
+  private var fixed: FixedIdentifiers?
 
   private static let lock = Mutex(())
   nonisolated(unsafe) private static var shared = SubjectReader()
@@ -71,6 +72,7 @@ struct SubjectReader {
       shared.reading = SubjectReading()
       shared.objects.removeAll(keepingCapacity: true)
       shared.path.removeAll(keepingCapacity: true)
+      shared.fixed = FixedIdentifiers.current
       body(&shared)
       swap(&reading, &shared.reading)
     }
@@ -219,7 +221,9 @@ struct SubjectReader {
 
   /// Reads a value that no object can change from elsewhere, unless its bytes are those of the last one.
   private mutating func readPlain(_ type: TypeReader, at address: UnsafeRawPointer, _ last: ReadValue?) -> ReadValue {
-    if let last, last.type === type, last.hasBytes(at: address) {
+    let version = fixed?.version
+    if let last, last.type === type, last.version == version, last.hasBytes(at: address) {
+      for identifier in last.identifiers { _ = fixed?.isFixed(identifier) }
       reading.words += last.words
       reading.identifiers += last.identifiers
       return last
@@ -227,7 +231,8 @@ struct SubjectReader {
     let start = (words: reading.words.count, identifiers: reading.identifiers.count)
     type.read(address, &self)
     return ReadValue(
-      type: type, value: type.value(address), bytes: Array(UnsafeRawBufferPointer(start: address, count: type.size)),
+      type: type, version: version, value: type.value(address),
+      bytes: Array(UnsafeRawBufferPointer(start: address, count: type.size)),
       words: Array(reading.words[start.words...]), identifiers: Array(reading.identifiers[start.identifiers...]))
   }
 
@@ -297,6 +302,7 @@ struct SubjectReader {
   }
 
   fileprivate mutating func append(identifier: AnyHashable) {
+    if fixed?.isFixed(identifier) == true { return append(whole: identifier) }
     reading.words.append(1)
     reading.identifiers.append(identifier)
   }
@@ -310,8 +316,14 @@ struct SubjectReader {
     var text = text
     if text.utf8.count >= 36 || Self.mayBeJSON(text) {
       let parts = parts(of: text)
-      reading.identifiers += parts.found.map { AnyHashable($0) }
       text = parts.rest
+      for found in parts.found {
+        if fixed?.isFixed(AnyHashable(found)) == true {
+          append(whole: AnyHashable(found))
+        } else {
+          reading.identifiers.append(AnyHashable(found))
+        }
+      }
     }
     if let number = texts[text] { return reading.words.append(number) }
     texts[text] = texts.count
@@ -498,6 +510,7 @@ private final class ObjectPath {
 /// What was read of a value, which is kept so that no other value gets the same bytes.
 private struct ReadValue {
   let type: TypeReader
+  let version: Int?
   let value: Any
   let bytes: [UInt8]
   let words: [Int]

@@ -29,6 +29,31 @@ struct StateIdentityTests {
     #expect(exploration.isComplete)
     #expect(exploration.graph.nodes.count == 8)
   }
+
+  @Test func `An identifier that the test can tell apart from another one is a value`() async {
+    let (one, other) = (UUID(), UUID())
+    await expectLocked(one, other)
+    await expectLocked(Date(timeIntervalSince1970: 1), Date(timeIntervalSince1970: 2))
+    await expectLocked("session \(one)", "session \(other)")
+  }
+
+  private func expectLocked<ID: Hashable>(_ one: ID, _ locked: ID) async {
+    let isOpen = { (door: Door<ID>) in door.selected == nil }
+    let explorer = StoreExplorer(
+      actions: [
+        StoreAction("select one", when: isOpen) { $0.selected = one },
+        StoreAction("select locked", when: isOpen) { $0.selected = locked },
+        StoreAction("enter", when: { $0.selected != nil }) { $0.isStuck = $0.selected == locked },
+      ], invariants: [.always("not stuck") { !$0.isStuck }]
+    ) { _ in Door<ID>() }
+    #expect(await explorer.explore().outcome.violation?.steps == [.start("select locked"), .start("enter")])
+  }
+}
+
+@MainActor @Observable
+private final class Door<ID: Hashable> {
+  var selected: ID?
+  var isStuck = false
 }
 
 @MainActor @Observable

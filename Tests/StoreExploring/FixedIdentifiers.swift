@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+
+/// Finds the identifiers that several plays have had, such as a `UUID` that the test itself holds.
+///
+/// The test can tell such a one apart from others, so it is a value as any other. What a subject makes itself, such as
+/// with `UUID()`, no other subject has.
+final class FixedIdentifiers: Sendable {
+  @TaskLocal static var current: FixedIdentifiers?
+
+  private struct State {
+    // Identifiers are kept by their hashes, because there are many, and most come once.
+    var play = 0
+    var fixed: Set<Int> = []
+    /// Those that are found since the last use.
+    var found: Set<Int> = []
+    /// The first play that had each identifier.
+    var plays: [Int: Int] = [:]
+    var hasNew = false
+    var uses = 0
+    var version = FixedIdentifiers.nextVersion()
+  }
+
+  /// Where ever more identifiers turn out to be fixed, all of them are taken for it.
+  private static let maximumUses = 8
+  private static let lastVersion = Atomic(0)
+
+  private static func nextVersion() -> Int { lastVersion.add(1, ordering: .relaxed).newValue }
+
+  private let state = Mutex(State())
+
+  /// A number that no other exploration has, and that changes when more identifiers are fixed.
+  var version: Int { state.withLock { $0.version } }
+  /// Whether some were found since the last use.
+  var hasFound: Bool { state.withLock { !$0.found.isEmpty } }
+
+  func beginPlay() {
+    state.withLock { $0.play += 1 }
+  }
+
+  /// Whether an identifier that a play has is taken for a value.
+  func isFixed(_ identifier: AnyHashable) -> Bool {
+    guard identifier.base is UUID || identifier.base is Date || identifier.base is String else { return false }
+    let hash = identifier.hashValue
+    return state.withLock { state in
+      if state.uses == Self.maximumUses || state.fixed.contains(hash) { return true }
+      let play = state.plays[hash]
+      if play == nil {
+        state.plays[hash] = state.play
+        state.hasNew = true
+      } else if play != state.play {
+        state.found.insert(hash)
+      }
+      return false
+    }
+  }
+
+  /// Whether an identifier was seen for the first time since the last call.
+  func hasSeenNewOne() -> Bool {
+    state.withLock { state in
+      defer { state.hasNew = false }
+      return state.hasNew
+    }
+  }
+
+  /// Takes those that were found for values from now on, and returns whether there are any.
+  func use() -> Bool {
+    state.withLock { state in
+      guard !state.found.isEmpty else { return false }
+      state.fixed.formUnion(state.found)
+      (state.found, state.plays) = ([], [:])
+      state.uses += 1
+      state.version = Self.nextVersion()
+      return true
+    }
+  }
+}

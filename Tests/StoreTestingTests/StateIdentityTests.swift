@@ -38,7 +38,7 @@ struct StateIdentityTests {
   }
 
   private func expectLocked<ID: Hashable>(_ one: ID, _ locked: ID) async {
-    let isOpen = { (door: Door<ID>) in door.selected == nil }
+    let isOpen: @MainActor @Sendable (Door<ID>) -> Bool = { $0.selected == nil }
     let explorer = StoreExplorer(
       actions: [
         StoreAction("select one", when: isOpen) { $0.selected = one },
@@ -46,7 +46,8 @@ struct StateIdentityTests {
         StoreAction("enter", when: { $0.selected != nil }) { $0.isStuck = $0.selected == locked },
       ], invariants: [.always("not stuck") { !$0.isStuck }]
     ) { _ in Door<ID>() }
-    #expect(await explorer.explore().outcome.violation?.steps == [.start("select locked"), .start("enter")])
+    let violation = await explorer.explore().outcome.violation
+    #expect(violation?.steps == [.start("select locked"), .start("enter")])
   }
 }
 

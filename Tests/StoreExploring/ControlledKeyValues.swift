@@ -140,8 +140,9 @@ extension ControlledKeyValues: KeptByKit {
 extension ControlledDependencies {
   /// Lets the process be killed between two writes to a storage in the same step.
   ///
-  /// Pass the storage that survives the launches; the returned one is the same.
+  /// Pass the storage that survives the launches; the returned one is the same. What it has by then no kill takes back.
   public func keyValues(_ storage: ControlledKeyValues) -> ControlledKeyValues {
+    storage.beginStep()
     keyValues.withLock { $0 = storage }
     return storage
   }

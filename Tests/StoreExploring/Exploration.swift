@@ -48,6 +48,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   ///
   /// What else could have come meanwhile was not tried.
   public internal(set) var outside: [String] = []
+  /// The properties that store the time of day, which no schedule changes.
+  public internal(set) var readTimes: [String] = []
   var variety: [String] = []
   var assumptions = Assumptions.none
   /// What was tried where it did not end, and does.
@@ -88,7 +90,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     switch outcome {
     case .violated, .inconclusive: "\(verdict)\n\(counts)"
     case .clean, .neverApplied:
-      [verdict, coverage, assumed, counts, applied].compactMap(\.self).joined(separator: "\n")
+      [verdict, coverage, assumed, times, unchanged, counts, applied].compactMap(\.self).joined(separator: "\n")
     }
   }
 
@@ -170,6 +172,19 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     let properties = kept.isEmpty ? " alone" : " and \(kept.sorted().map { "“\($0)”" }.joined(separator: ", "))"
     let locals = "an action remembers \(calls)\(properties)"
     return "Assumed and checked: \((counters + [locals]).joined(separator: "; "))."
+  }
+
+  private var times: String? {
+    guard !readTimes.isEmpty else { return nil }
+    return """
+      Not followed: the time of day in \(readTimes.map { "“\($0)”" }.joined(separator: ", ")). Where it decides anything, \
+      pass the time in.
+      """
+  }
+
+  private var unchanged: String? {
+    guard isComplete, graph.nodes.count == 1, !graph.edges.isEmpty else { return nil }
+    return "No action has changed anything that the subject stores, unlike a global variable or one of a closure."
   }
 
   private var applied: String? {

@@ -95,8 +95,7 @@ extension StoreExplorer {
     let play = await begin(Inconclusive())
     defer { play.run.end() }
     for step in steps where play.violation == nil {
-      let choices = play.run.enabled.choices(maximumRunning: .max)
-      if let choice = choices.first(where: { play.run.step($0) == step }) { await play.take(choice) }
+      if let choice = play.run.choice(of: step) { await play.take(choice) }
     }
     return play.violation?.invariant == invariant ? play.violation : nil
   }

@@ -21,6 +21,10 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
 
   private var jobs: [Item] = []
   private var next = 0
+  /// Whether the job that was enqueued last runs first, of those that no actor keeps in order.
+  private var isLastFirst = false
+  /// Whether several jobs were ready at once in the last step, and not all of them in the order of the main actor.
+  private(set) var hadParallelJobs = false
   private var isRunningMainJob = true
   private lazy var pool = Pool(self)
   private let outside = Mutex<[Item]>([])
@@ -45,7 +49,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
 
   /// Runs the body, then every job that it has enqueued; returns the value, and whether all of them have ended.
   func step<Value>(
-    of caller: ActionProgress?, _ dependencies: ControlledDependencies?, _ body: () -> Value
+    of caller: ActionProgress?, _ dependencies: ControlledDependencies?, lastFirst: Bool = false, _ body: () -> Value
   ) -> (value: Value, hasEnded: Bool) {
     precondition(Sandbox.current == nil, "a step within a step")
     pthread_setspecific(Hooks.key, Unmanaged.passUnretained(self).toOpaque())
@@ -57,7 +61,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
       (self.caller, self.dependencies) = (nil, nil)
       pthread_setspecific(Hooks.key, nil)
     }
-    isRunningMainJob = true
+    (isRunningMainJob, isLastFirst, hadParallelJobs) = (true, lastFirst, false)
     let value = body()
     return (value, drain())
   }
@@ -82,8 +86,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
           forgetJobs()
           return false
         }
-        let item = jobs[next]
-        next += 1
+        let item = takeJob()
         isRunningMainJob = item.isMain
         if item.isMain {
           item.job.runSynchronously(on: asUnownedSerialExecutor())
@@ -96,6 +99,14 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
       jobs += (dependencies?.takeCancelledSleeps() ?? []).map { Item(job: $0, isMain: false) }
     } while !jobs.isEmpty
     return true
+  }
+
+  private func takeJob() -> Item {
+    defer { next += 1 }
+    guard next + 1 < jobs.count, let last = jobs[next...].lastIndex(where: { !$0.isMain }) else { return jobs[next] }
+    hadParallelJobs = true
+    if isLastFirst { jobs.insert(jobs.remove(at: last), at: next) }
+    return jobs[next]
   }
 
   private func forgetJobs() {

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// One step of a schedule, as a line of Swift.
-public enum Step: Equatable, Hashable, Sendable {
+public indirect enum Step: Equatable, Hashable, Sendable {
   /// Starts an action.
   case start(String)
   /// Answers a pending call: its name, its number among the pending calls of that name from 0, the oldest, and the label
@@ -16,6 +16,8 @@ public enum Step: Equatable, Hashable, Sendable {
   /// Ends the process in the middle of the last step, after so many of its writes to a synchronous storage, and launches
   /// it again.
   case killAfterWrites(Int)
+  /// Takes a step whose tasks run in parallel so that the one which is ready last goes on first.
+  case lastFirst(Step)
 
   /// The Swift source of the step.
   public var swift: String {
@@ -27,7 +29,13 @@ public enum Step: Equatable, Hashable, Sendable {
     case .kill: ".kill"
     case .killProcess(let process): ".killProcess(\(Self.quoted(process)))"
     case .killAfterWrites(let count): ".killAfterWrites(\(count))"
+    case .lastFirst(let step): ".lastFirst(\(step.swift))"
     }
+  }
+
+  /// The step in the usual order of its tasks.
+  var usual: Step {
+    if case .lastFirst(let step) = self { step } else { self }
   }
 
   /// The step without the numbers that tell apart calls and runs of the same name.
@@ -39,6 +47,7 @@ public enum Step: Equatable, Hashable, Sendable {
     case .kill: "kill"
     case .killProcess(let process): "kill \(process)"
     case .killAfterWrites(let count): "kill after \(count) write\(count == 1 ? "" : "s")"
+    case .lastFirst(let step): "\(step.label), last task first"
     }
   }
 
@@ -55,6 +64,8 @@ enum Choice {
   case cancel(run: Int)
   case kill(process: Int)
   case killAfterWrites(Int)
+  /// Another order of what runs in parallel.
+  indirect case lastFirst(Choice)
 }
 
 /// The steps that are possible in a state.
@@ -207,6 +218,8 @@ final class ScheduleRun {
   private(set) var lastAnsweredNumber = 0
   /// Whether the last two steps started the same action, and its first run goes on.
   private(set) var isDoubleTap = false
+  /// Whether several tasks were ready at once in the last step, which then can go on in another order.
+  private(set) var hadParallelWork = false
   /// The label of an action that waits for what no step brings.
   private(set) var stuck: String?
 
@@ -244,6 +257,13 @@ final class ScheduleRun {
   ) -> [(number: Int, words: [Int], identifiers: [Int])] {
     pending(of: running[index].progress).map { pending in
       (pending.call.number, pending.parameters.words, pending.parameters.identifiers.map(number))
+    }
+  }
+
+  /// The pending calls with what they are about.
+  var descriptionsOfCalls: [String] {
+    pending.map { pending in
+      "\(pending.call.name) \(run(of: pending.call.progress)?.number ?? 0) \(pending.parameters.words)"
     }
   }
 
@@ -331,11 +351,27 @@ final class ScheduleRun {
       return .cancel(name, run: running[..<index].count { $0.run.name == name && !$0.isKilled })
     case .kill(let process): return processes[process].map { .killProcess($0) } ?? .kill
     case .killAfterWrites(let count): return .killAfterWrites(count)
+    case .lastFirst(let choice): return .lastFirst(step(choice))
     }
+  }
+
+  /// The choice that is a step, if that is possible.
+  func choice(of step: Step) -> Choice? {
+    if case .lastFirst(let step) = step { return choice(of: step).map { .lastFirst($0) } }
+    return enabled.choices(maximumRunning: .max).first { self.step($0) == step }
   }
 
   /// Takes a step, and returns when every running action is suspended at a held call.
   func take(_ choice: Choice) async {
+    if case .lastFirst(let choice) = choice {
+      await take(choice, lastFirst: true)
+    } else {
+      await take(choice, lastFirst: false)
+    }
+  }
+
+  private func take(_ choice: Choice, lastFirst: Bool) async {
+    hadParallelWork = false
     let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
     if isIdle { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
@@ -354,13 +390,13 @@ final class ScheduleRun {
       life.dependencies[0].keyValues.withLock { $0?.keep(writes: count) }
       pending.removeAll { $0.call.number > lastFirstNewCall }
       return await kill(0)
-    case .start, .answer, .cancel: break
+    case .start, .answer, .cancel, .lastFirst: break
     }
     for dependencies in life.dependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
     if sandbox == nil {
       StepExecutor.shared.runStep { perform(choice) }
     } else {
-      runInSandbox(choice)
+      runInSandbox(choice, lastFirst: lastFirst)
     }
     let unsettled = running.first { !$0.progress.isSettled }
     if let unsettled {
@@ -370,13 +406,13 @@ final class ScheduleRun {
     noteCallsAndReturns()
   }
 
-  private func runInSandbox(_ choice: Choice) {
+  private func runInSandbox(_ choice: Choice, lastFirst: Bool) {
     let progress: ActionProgress? =
       switch choice {
       case .start(let action): ActionProgress(actionNames[action].name)
       case .answer(let call, _): pending[call].call.progress
       case .cancel(let run): running[run].progress
-      case .kill, .killAfterWrites: nil
+      case .kill, .killAfterWrites, .lastFirst: nil
       }
     let process =
       switch choice {
@@ -384,8 +420,10 @@ final class ScheduleRun {
       default: run(of: progress)?.process
       }
     let dependencies = life.dependencies[processes.firstIndex(of: process) ?? 0]
-    guard sandbox?.step(of: progress, dependencies, { perform(choice, progress) }).hasEnded == false else { return }
-    stuck = stuck ?? progress?.name
+    guard let sandbox else { return }
+    let hasEnded = sandbox.step(of: progress, dependencies, lastFirst: lastFirst) { perform(choice, progress) }.hasEnded
+    hadParallelWork = sandbox.hadParallelJobs
+    if !hasEnded { stuck = stuck ?? progress?.name }
   }
 
   /// Takes over the order and numbers of a run in an equal state, whose actions correspond to those at `indices` here.
@@ -505,7 +543,7 @@ final class ScheduleRun {
       running[index].run.isCancelled = true
       events.append(.cancelled(running[index].run))
       running[index].task?.cancel()
-    case .kill, .killAfterWrites:
+    case .kill, .killAfterWrites, .lastFirst:
       break
     }
   }

@@ -328,6 +328,17 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
     if findings.reason != nil { throw .inconclusive }
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
+    if case .lastFirst = node.choices[choice] {
+      let usual = node.usualOutcomes.removeFirst()
+      if play.violation == nil, usual == ParallelOutcome(identity, play.run, play.memories) {
+        node.choices.remove(at: choice)
+        noteIsOpen(position.node)
+        throw .playEnds
+      }
+    } else if play.run.hadParallelWork {
+      node.choices.append(.lastFirst(node.choices[choice]))
+      node.usualOutcomes.append(ParallelOutcome(identity, play.run, play.memories))
+    }
     let isStaleChange = play.state.isStaleChange(
       from: position.identity, to: identity, identities.uselessWhenStale)
     if play.violation != nil || isStaleChange {
@@ -447,6 +458,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
     let (openStates, violation) = summarize(&exploration)
     exploration.leftOut = identities.leftOut
+    exploration.readTimes = identities.readTimes
     exploration.outside = findings.outside
     exploration.stoppedEarly = stoppedEarly
     exploration.coveredLength =
@@ -570,7 +582,10 @@ private final class GraphNode {
 
   let graphNode: ExplorationGraph.Node
   let enabled: Enabled
-  let choices: [Choice]
+  /// The steps that are possible; another order of what runs in parallel is added where some does.
+  var choices: [Choice]
+  /// What each of these steps has led to in the usual order, as long as the other one was not tried.
+  var usualOutcomes: [ParallelOutcome] = []
   let identity: StateIdentity
   let memories: [AnyHashable]
   let numbering: ScheduleRun.Numbering
@@ -602,6 +617,24 @@ private final class GraphNode {
     self.isWaiting = isWaiting
     self.length = length
     self.depth = depth
+  }
+}
+
+/// What tells the outcomes of a step in two orders of its tasks apart, beside local values.
+private struct ParallelOutcome: Equatable {
+  private let fingerprint: Int
+  private let identifiers: [Int?]
+  private let calls: [String]
+  private let running: [ActionRun]
+  private let memories: [AnyHashable]
+
+  @MainActor
+  init(_ identity: StateIdentity, _ run: ScheduleRun, _ memories: [AnyHashable]) {
+    fingerprint = identity.fingerprint
+    identifiers = identity.identifiers.map(identity.identifiers.firstIndex)
+    calls = run.descriptionsOfCalls.sorted()
+    running = run.trackedActions
+    self.memories = memories
   }
 }
 

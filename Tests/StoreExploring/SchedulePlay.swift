@@ -47,10 +47,11 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   /// A violation shows only the traced steps.
   @discardableResult
   func take(_ choice: Choice, isTraced: Bool = true) async -> Step {
-    let step = run.step(choice)
+    var step = run.step(choice)
     let before = lastState ?? explorer.state(current.subject)
     let recorded = explorer.recordsStates ? Recorded { [current, explorer] in explorer.state(current.subject) } : nil
     await run.take(choice)
+    if !run.hadParallelWork { step = step.usual }
     var states = recorded?.values ?? [before]
     let now = explorer.state(current.subject)
     // Of a killed subject, and of a property that is not observable, no change is recorded.

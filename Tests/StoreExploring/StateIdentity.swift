@@ -1,3 +1,5 @@
+import Foundation
+
 /// What tells a state apart from others, in numbers.
 struct StateIdentity {
   /// The fingerprint without identifiers.
@@ -136,6 +138,8 @@ final class StateIdentities {
   let uselessWhenStale: Set<String>
   /// The properties that no fingerprint could read.
   private(set) var leftOut: [String] = []
+  /// The properties in which the time of day was seen.
+  private(set) var readTimes: [String] = []
   private var parts: [Part] = []
   private var fingerprints: [[Int]: Int] = [:]
   private var kept: [[AnyHashable]: Int] = [:]
@@ -178,8 +182,10 @@ final class StateIdentities {
     var owners: [Int] = []
     for (index, property) in fingerprint.reading.properties.enumerated() {
       for identifier in fingerprint.reading.identifiers[identifiers.count..<property.identifierEnd] {
+        let known = self.identifiers.count
         identifiers.append(Self.number(identifier, &self.identifiers))
         owners.append(index)
+        if self.identifiers.count > known { noteTime(identifier, in: property.label) }
       }
     }
     for identifier in fingerprint.identifiers {
@@ -197,6 +203,11 @@ final class StateIdentities {
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number), identifiers: identifiers,
       owners: owners, trails: [])
+  }
+
+  private func noteTime(_ identifier: AnyHashable, in property: String) {
+    guard let date = identifier.base as? Date, abs(date.timeIntervalSinceNow) < 86_400 else { return }
+    if !readTimes.contains(property) { readTimes.append(property) }
   }
 
   /// The state after a launch.
@@ -225,7 +236,7 @@ final class StateIdentities {
     let next = idle(fingerprint)
     let actions = run.trackedActions
     guard !actions.isEmpty else { return next }
-    let step = Self.number(step.label, &steps)
+    let step = Self.number(step.usual.label, &steps)
     let keptNumber = self.number(of: last.kept)
     let trails = actions.map { action in
       let earlier = last.trails.first { $0.run == action.number }

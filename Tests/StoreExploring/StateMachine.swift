@@ -75,7 +75,7 @@ public struct StateMachine: Equatable, Sendable {
       let transition = Transition(from: from, to: to, cause: Cause(step))
       if known.insert(transition).inserted { transitions.append(transition) }
     }
-    guard case .start(let action) = step, let first = path.first else { return }
+    guard case .start(let action) = step.usual, let first = path.first else { return }
     let outcome =
       path.count > 1 ? path.dropFirst().joined(separator: " → ") : returnedAtOnce ? "unchanged" : "unchanged, running"
     let cell = Cell(state: first, action: action)
@@ -85,11 +85,11 @@ public struct StateMachine: Equatable, Sendable {
 
 extension StateMachine.Cause {
   fileprivate init(_ step: Step) {
-    switch step {
+    switch step.usual {
     case .start(let action): self = .start(action)
     case .answer(let call, _, let label): self = .answer(call, with: label)
     case .cancel: self = .cancellation
-    case .kill, .killProcess, .killAfterWrites: self = .kill
+    case .kill, .killProcess, .killAfterWrites, .lastFirst: self = .kill
     }
   }
 }

@@ -203,8 +203,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let play = await begin(Inconclusive())
     defer { play.run.end() }
     for (index, step) in steps.enumerated() where play.violation == nil {
-      let choices = play.run.enabled.choices(maximumRunning: .max)
-      guard let choice = choices.first(where: { play.run.step($0) == step }) else {
+      guard let choice = play.run.choice(of: step) else {
+        let choices = play.run.enabled.choices(maximumRunning: .max)
         throw ImpossibleStep(index: index, step: step, possible: choices.map(play.run.step))
       }
       await play.take(choice)

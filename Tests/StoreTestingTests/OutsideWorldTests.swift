@@ -21,7 +21,7 @@ struct OutsideWorldTests {
     let explorer = StoreExplorer(
       actions: [StoreAction<Sender>("send", when: { !$0.storage.bool(forKey: "sent") }) { await $0.send() }],
       invariants: [
-        .always("what the server has was noted") { $0.server.count == 0 || $0.storage.bool(forKey: "sent") }
+        .always("what the server has was noted") { $0.server.count == 0 || $0.subject.storage.bool(forKey: "sent") }
       ],
       relaunch: { killed, dependencies in Sender(dependencies, killed.storage, killed.server) }
     ) { Sender($0, ControlledKeyValues(), Server()) }
@@ -56,6 +56,45 @@ struct OutsideWorldTests {
     let exploration = await explorer.explore(maximumRunning: 2)
     #expect(exploration.isComplete, "\(exploration)")
   }
+
+  @Test func `A stored time of day is named, because no schedule changes it`() async {
+    func exploration(of now: @escaping () -> Date) async -> Exploration {
+      await StoreExplorer(actions: [StoreAction<Clocked>("note") { $0.time = now() }]) { _ in Clocked() }.explore()
+    }
+    #expect(await exploration { .now }.readTimes == ["time"])
+    #expect(await exploration { Date(timeIntervalSince1970: 1) }.readTimes == [])
+    #expect(await exploration { .now }.description.contains("Not followed: the time of day in “time”."))
+  }
+
+  @Test func `Actions that change nothing that is stored are no proof, which is said`() async {
+    var isOn = false
+    let action = StoreAction<Model>("toggle") { _ in isOn.toggle() }
+    let exploration = await StoreExplorer(actions: [action]) { _ in Model() }.explore()
+    #expect(exploration.description.contains("No action has changed anything that the subject stores"))
+  }
+
+  @Test func `What a test stores before the launch no kill takes back`() async {
+    let explorer = StoreExplorer(
+      actions: [StoreAction<Migration>("nothing") { _ in }],
+      invariants: [.always("the old value is there") { $0.subject.storage.bool(forKey: "old") }],
+      relaunch: { killed, dependencies in Migration(storage: dependencies.keyValues(killed.storage)) }
+    ) { dependencies in
+      let storage = ControlledKeyValues()
+      storage.set(true, forKey: "old")
+      return Migration(storage: dependencies.keyValues(storage))
+    }
+    #expect(await explorer.explore().isComplete)
+  }
+}
+
+@MainActor
+private struct Migration {
+  let storage: ControlledKeyValues
+}
+
+@MainActor @Observable
+private final class Clocked {
+  var time: Date?
 }
 
 @MainActor @Observable

@@ -105,6 +105,24 @@ struct SandboxTests {
     #expect(exploration.outside == ["read"])
   }
 
+  @Test func `Tasks that run in parallel go on in either order, which is no new state where it changes nothing`()
+    async throws
+  {
+    func explorer(_ keepsOrder: Bool) -> StoreExplorer<Rows, ObservedProperties> {
+      StoreExplorer(
+        actions: [StoreAction("parse", when: { $0.rows.isEmpty }) { await $0.parse() }],
+        invariants: [.whenIdle("the rows are in order") { $0.rows == $0.rows.sorted() }]
+      ) { _ in Rows(keepsOrder: keepsOrder) }
+    }
+    let steps: [Step] = [.lastFirst(.start("parse"))]
+    #expect(await explorer(false).explore().outcome.violation?.steps == steps)
+    #expect(try await explorer(false).replay(steps) != nil)
+    #expect(try await explorer(false).replay([.start("parse")]) == nil)
+    let exploration = await explorer(true).explore()
+    #expect(exploration.isComplete)
+    #expect(exploration.graph.edges.map(\.step) == [.start("parse")])
+  }
+
   @Test func `What cannot be read is named, and no exploration is complete without it`() async {
     let explorer = StoreExplorer(actions: [StoreAction<Locked>("next") { $0.next() }]) { _ in Locked() }
     let exploration = await explorer.explore()
@@ -214,6 +232,26 @@ private actor Loader {
   }
 
   func value() async -> Int { (try? await load()) ?? 0 }
+}
+
+/// Rows that are parsed in parallel.
+@MainActor @Observable
+private final class Rows {
+  private(set) var rows: [Int] = []
+  private let keepsOrder: Bool
+
+  init(keepsOrder: Bool) {
+    self.keepsOrder = keepsOrder
+  }
+
+  func parse() async {
+    var parsed: [Int] = []
+    await withTaskGroup(of: Int.self) { group in
+      for text in ["1", "2", "3"] { group.addTask { Int(text) ?? 0 } }
+      for await row in group { parsed.append(row) }
+    }
+    rows = keepsOrder ? parsed.sorted() : parsed
+  }
 }
 
 @MainActor @Observable

@@ -92,7 +92,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       for (node, choice) in way {
         await play.repeatStep(nodes[node].choices[choice])
         let edge = nodes[node].edges[choice]
-        guard let indices = edge.indices, play.run.reorder(as: nodes[edge.to].numbering, indices) else { break }
+        let next = nodes[edge.to]
+        guard let indices = edge.indices, play.run.reorder(as: next.numbering, indices) else { break }
+        guard play.run.enabled == next.enabled else { break }
       }
       _ = play.fingerprint
       for index in play.run.trackedActions.indices { _ = play.run.calls(by: index) { _ in 0 } }
@@ -328,16 +330,10 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
     if findings.reason != nil { throw .inconclusive }
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
-    if case .lastFirst = node.choices[choice] {
-      let usual = node.usualOutcomes.removeFirst()
-      if play.violation == nil, usual == ParallelOutcome(identity, play.run, play.memories) {
-        node.choices.remove(at: choice)
-        noteIsOpen(position.node)
-        throw .playEnds
-      }
-    } else if play.run.hadParallelWork {
-      node.choices.append(.lastFirst(node.choices[choice]))
-      node.usualOutcomes.append(ParallelOutcome(identity, play.run, play.memories))
+    if isUsualOutcome(play, identity, of: node, choice), play.violation == nil {
+      node.choices.remove(at: choice)
+      noteIsOpen(position.node)
+      throw .playEnds
     }
     let isStaleChange = play.state.isStaleChange(
       from: position.identity, to: identity, identities.uselessWhenStale)
@@ -389,6 +385,18 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     if isNew, nodes[next].depth > maximumDepth { isTooDeep = true }
     guard let indices else { throw .playEnds }
     return Position(node: next, identity: identity.renumbered(as: nodes[next].identity, indices))
+  }
+
+  /// Whether a step in another order of its tasks has led to the same as in the usual one; the first time, the other order
+  /// becomes a choice.
+  private func isUsualOutcome(_ play: Play, _ identity: StateIdentity, of node: GraphNode, _ choice: Int) -> Bool {
+    if case .lastFirst = node.choices[choice] {
+      return node.usualOutcomes.removeFirst() == ParallelOutcome(identity, play.run, play.memories)
+    }
+    guard play.run.hadParallelWork else { return false }
+    node.choices.append(.lastFirst(node.choices[choice]))
+    node.usualOutcomes.append(ParallelOutcome(identity, play.run, play.memories))
+    return false
   }
 
   private func otherWorkGoesOn(after node: Int, _ step: Step) -> End {

@@ -10,6 +10,8 @@ public final class StartedAction {
   /// The name of the action in failure messages.
   public var name: String { progress.name }
   private static let maximumQuietSeconds = 10
+  /// A second that lasts longer was spent with other work of the process or the machine.
+  private static let longestQuietSecond = Duration.milliseconds(1_100)
   private let progress: ActionProgress
   private let task: Task<Void, Never>
 
@@ -40,12 +42,16 @@ public final class StartedAction {
   }
 
   /// Waits until the action has returned; throws at once if it is suspended at a held call and would never return, and
-  /// after ten seconds without progress.
+  /// after ten seconds without progress in which the main actor was free.
   public func finish() async throws(UnfinishedAction) {
-    // One by one, because a second in which other work keeps the main actor is none without progress.
     var quietSeconds = 0
     while !progress.isSettled, quietSeconds < Self.maximumQuietSeconds {
-      quietSeconds = await progress.waitForProgress(atMost: .seconds(1)) ? 0 : quietSeconds + 1
+      let began = ContinuousClock.now
+      if await progress.waitForProgress(atMost: .seconds(1)) {
+        quietSeconds = 0
+      } else if ContinuousClock.now - began < Self.longestQuietSecond {
+        quietSeconds += 1
+      }
     }
     guard progress.hasReturned else { throw UnfinishedAction(action: name, calls: progress.pendingCalls) }
     await task.value

@@ -16,7 +16,6 @@ final class FixedIdentifiers: Sendable {
     var found: Set<Int> = []
     /// The first play that had each identifier.
     var plays: [Int: Int] = [:]
-    var hasNew = false
     var uses = 0
     var version = FixedIdentifiers.nextVersion()
   }
@@ -31,6 +30,8 @@ final class FixedIdentifiers: Sendable {
 
   /// A number that no other exploration has, and that changes when more identifiers are fixed.
   var version: Int { state.withLock { $0.version } }
+  /// The number of identifiers that plays have had since the last use.
+  var count: Int { state.withLock { $0.plays.count } }
   /// Whether some were found since the last use.
   var hasFound: Bool { state.withLock { !$0.found.isEmpty } }
 
@@ -38,28 +39,19 @@ final class FixedIdentifiers: Sendable {
     state.withLock { $0.play += 1 }
   }
 
-  /// Whether an identifier that a play has is taken for a value.
-  func isFixed(_ identifier: AnyHashable) -> Bool {
+  /// Notes that the play has an identifier, and returns whether that is taken for a value.
+  @discardableResult
+  func note(_ identifier: AnyHashable) -> Bool {
     guard identifier.base is UUID || identifier.base is Date || identifier.base is String else { return false }
     let hash = identifier.hashValue
     return state.withLock { state in
       if state.uses == Self.maximumUses || state.fixed.contains(hash) { return true }
-      let play = state.plays[hash]
-      if play == nil {
+      if let play = state.plays[hash] {
+        if play != state.play { state.found.insert(hash) }
+      } else {
         state.plays[hash] = state.play
-        state.hasNew = true
-      } else if play != state.play {
-        state.found.insert(hash)
       }
       return false
-    }
-  }
-
-  /// Whether an identifier was seen for the first time since the last call.
-  func hasSeenNewOne() -> Bool {
-    state.withLock { state in
-      defer { state.hasNew = false }
-      return state.hasNew
     }
   }
 

@@ -35,7 +35,7 @@ public indirect enum Step: Equatable, Hashable, Sendable {
 
   /// The step in the usual order of its tasks.
   var usual: Step {
-    if case .lastFirst(let step) = self { step } else { self }
+    if case .lastFirst(let step) = self { step.usual } else { self }
   }
 
   /// The step without the numbers that tell apart calls and runs of the same name.
@@ -58,14 +58,18 @@ public indirect enum Step: Equatable, Hashable, Sendable {
 }
 
 /// A step by number, which costs no strings.
-enum Choice {
-  case start(action: Int)
-  case answer(call: Int, label: Int)
-  case cancel(run: Int)
-  case kill(process: Int)
-  case killAfterWrites(Int)
-  /// Another order of what runs in parallel.
-  indirect case lastFirst(Choice)
+struct Choice {
+  enum Kind {
+    case start(action: Int)
+    case answer(call: Int, label: Int)
+    case cancel(run: Int)
+    case kill(process: Int)
+    case killAfterWrites(Int)
+  }
+
+  let kind: Kind
+  /// Whether what runs in parallel goes on in another order.
+  var isLastFirst = false
 }
 
 /// The steps that are possible in a state.
@@ -84,17 +88,17 @@ struct Enabled: Equatable {
 
   /// The steps in a fixed order.
   func choices(maximumRunning: Int) -> [Choice] {
-    var choices: [Choice] = []
+    var kinds: [Choice.Kind] = []
     if running < maximumRunning {
-      for action in actions { choices.append(.start(action: action)) }
+      for action in actions { kinds.append(.start(action: action)) }
     }
     for (call, count) in answers.enumerated() {
-      for label in 0..<count { choices.append(.answer(call: call, label: label)) }
+      for label in 0..<count { kinds.append(.answer(call: call, label: label)) }
     }
-    for run in cancellable { choices.append(.cancel(run: run)) }
-    for process in 0..<killable { choices.append(.kill(process: process)) }
-    for count in 0..<writes { choices.append(.killAfterWrites(count)) }
-    return choices
+    for run in cancellable { kinds.append(.cancel(run: run)) }
+    for process in 0..<killable { kinds.append(.kill(process: process)) }
+    for count in 0..<writes { kinds.append(.killAfterWrites(count)) }
+    return kinds.map { Choice(kind: $0) }
   }
 }
 
@@ -339,6 +343,10 @@ final class ScheduleRun {
 
   /// A choice as a line of Swift, before it is taken.
   func step(_ choice: Choice) -> Step {
+    choice.isLastFirst ? .lastFirst(step(choice.kind)) : step(choice.kind)
+  }
+
+  private func step(_ choice: Choice.Kind) -> Step {
     switch choice {
     case .start(let action): return .start(actionNames[action].name)
     case .answer(let index, let label):
@@ -351,26 +359,18 @@ final class ScheduleRun {
       return .cancel(name, run: running[..<index].count { $0.run.name == name && !$0.isKilled })
     case .kill(let process): return processes[process].map { .killProcess($0) } ?? .kill
     case .killAfterWrites(let count): return .killAfterWrites(count)
-    case .lastFirst(let choice): return .lastFirst(step(choice))
     }
   }
 
   /// The choice that is a step, if that is possible.
   func choice(of step: Step) -> Choice? {
-    if case .lastFirst(let step) = step { return choice(of: step).map { .lastFirst($0) } }
-    return enabled.choices(maximumRunning: .max).first { self.step($0) == step }
+    var choice = enabled.choices(maximumRunning: .max).first { self.step($0) == step.usual }
+    choice?.isLastFirst = step != step.usual
+    return choice
   }
 
   /// Takes a step, and returns when every running action is suspended at a held call.
   func take(_ choice: Choice) async {
-    if case .lastFirst(let choice) = choice {
-      await take(choice, lastFirst: true)
-    } else {
-      await take(choice, lastFirst: false)
-    }
-  }
-
-  private func take(_ choice: Choice, lastFirst: Bool) async {
     hadParallelWork = false
     let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
     if isIdle { events.removeAll(keepingCapacity: true) }
@@ -379,24 +379,24 @@ final class ScheduleRun {
     let lastFirstNewCall = firstNewCall
     firstNewCall = lastCall
     isDoubleTap =
-      if case .start(let action) = choice {
+      if case .start(let action) = choice.kind {
         running.contains { $0.run == justStarted && $0.run.name == actionNames[action].name }
       } else {
         false
       }
-    switch choice {
+    switch choice.kind {
     case .kill(let process): return await kill(process)
     case .killAfterWrites(let count):
       life.dependencies[0].keyValues.withLock { $0?.keep(writes: count) }
       pending.removeAll { $0.call.number > lastFirstNewCall }
       return await kill(0)
-    case .start, .answer, .cancel, .lastFirst: break
+    case .start, .answer, .cancel: break
     }
     for dependencies in life.dependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
     if sandbox == nil {
-      StepExecutor.shared.runStep { perform(choice) }
+      StepExecutor.shared.runStep { perform(choice.kind) }
     } else {
-      runInSandbox(choice, lastFirst: lastFirst)
+      runInSandbox(choice)
     }
     let unsettled = running.first { !$0.progress.isSettled }
     if let unsettled {
@@ -406,22 +406,24 @@ final class ScheduleRun {
     noteCallsAndReturns()
   }
 
-  private func runInSandbox(_ choice: Choice, lastFirst: Bool) {
+  private func runInSandbox(_ choice: Choice) {
     let progress: ActionProgress? =
-      switch choice {
+      switch choice.kind {
       case .start(let action): ActionProgress(actionNames[action].name)
       case .answer(let call, _): pending[call].call.progress
       case .cancel(let run): running[run].progress
-      case .kill, .killAfterWrites, .lastFirst: nil
+      case .kill, .killAfterWrites: nil
       }
     let process =
-      switch choice {
+      switch choice.kind {
       case .start(let action): actionNames[action].process
       default: run(of: progress)?.process
       }
     let dependencies = life.dependencies[processes.firstIndex(of: process) ?? 0]
     guard let sandbox else { return }
-    let hasEnded = sandbox.step(of: progress, dependencies, lastFirst: lastFirst) { perform(choice, progress) }.hasEnded
+    let hasEnded = sandbox.step(of: progress, dependencies, lastFirst: choice.isLastFirst) {
+      perform(choice.kind, progress)
+    }.hasEnded
     hadParallelWork = sandbox.hadParallelJobs
     if !hasEnded { stuck = stuck ?? progress?.name }
   }
@@ -511,7 +513,7 @@ final class ScheduleRun {
     }
   }
 
-  private func perform(_ choice: Choice, _ progress: ActionProgress? = nil) {
+  private func perform(_ choice: Choice.Kind, _ progress: ActionProgress? = nil) {
     switch choice {
     case .start(let index):
       starts += 1
@@ -543,7 +545,7 @@ final class ScheduleRun {
       running[index].run.isCancelled = true
       events.append(.cancelled(running[index].run))
       running[index].task?.cancel()
-    case .kill, .killAfterWrites, .lastFirst:
+    case .kill, .killAfterWrites:
       break
     }
   }

@@ -9,8 +9,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// A play that takes more steps than this, and than four times its first way, is replaced: the logs of its subject can
   /// grow.
   private static var maximumLength: Int { 500 }
-  /// So many states are found once more without regret.
-  private static var smallNumber: Int { 500 }
+  /// Up to so many states, what was found is given up as soon as an identifier turns out to be fixed.
+  private static var maximumGivenUp: Int { 500 }
   /// How many levels of states are completed before deeper ones are looked at.
   private static var levels: Int { 2 }
 
@@ -64,21 +64,23 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       let play = await explorer.begin(findings)
       let end = await follow(play, maximumStates)
       play.run.end()
-      if case .playEnds = end {
-        if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.smallNumber { break }
-        continue
-      }
-      await takeAgain()
       switch end {
-      case .playEnds: continue
+      case .playEnds:
+        if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.maximumGivenUp {
+          return await finished(stoppedEarly: true)
+        }
       case .nothingLeft:
+        await takeAgain()
         await ScheduleRun.letOtherWorkGoOn()
         if assumptions != .none, violations.isEmpty, findings.reason == nil { await check() }
         return await finished(stoppedEarly: false)
       case .maximumReached:
+        await takeAgain()
         await ScheduleRun.letOtherWorkGoOn()
         return await finished(stoppedEarly: true)
-      case .inconclusive: return await finished(stoppedEarly: false)
+      case .inconclusive:
+        await takeAgain()
+        return await finished(stoppedEarly: false)
       }
     }
     return await finished(stoppedEarly: true)
@@ -93,8 +95,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         await play.repeatStep(nodes[node].choices[choice])
         let edge = nodes[node].edges[choice]
         let next = nodes[edge.to]
-        guard let indices = edge.indices, play.run.reorder(as: next.numbering, indices) else { break }
-        guard play.run.enabled == next.enabled else { break }
+        guard let indices = edge.indices, play.run.reorder(as: next.numbering, indices),
+          play.run.enabled == next.enabled
+        else { break }
       }
       _ = play.fingerprint
       for index in play.run.trackedActions.indices { _ = play.run.calls(by: index) { _ in 0 } }
@@ -324,7 +327,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let node = nodes[position.node]
     progress.note(schedules) { (nodes.count, node.depth, identities.mostVaried) }
     let choice = node.edges.count
-    _ = FixedIdentifiers.current?.hasSeenNewOne()
+    let identifiers = FixedIdentifiers.current?.count ?? 0
     let step = await play.take(node.choices[choice], isTraced: false)
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
@@ -378,7 +381,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
         isViolation: false, past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
-    if FixedIdentifiers.current?.hasSeenNewOne() == true, identifying[step.label, default: []].count < 3 {
+    if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
       identifying[step.label, default: []].append((position.node, choice))
     }
     relax(next, from: position.node, choice)
@@ -390,11 +393,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// Whether a step in another order of its tasks has led to the same as in the usual one; the first time, the other order
   /// becomes a choice.
   private func isUsualOutcome(_ play: Play, _ identity: StateIdentity, of node: GraphNode, _ choice: Int) -> Bool {
-    if case .lastFirst = node.choices[choice] {
+    if node.choices[choice].isLastFirst {
       return node.usualOutcomes.removeFirst() == ParallelOutcome(identity, play.run, play.memories)
     }
     guard play.run.hadParallelWork else { return false }
-    node.choices.append(.lastFirst(node.choices[choice]))
+    node.choices.append(Choice(kind: node.choices[choice].kind, isLastFirst: true))
     node.usualOutcomes.append(ParallelOutcome(identity, play.run, play.memories))
     return false
   }

@@ -85,11 +85,12 @@ public struct StateMachine: Equatable, Sendable {
 
 extension StateMachine.Cause {
   fileprivate init(_ step: Step) {
-    switch step.usual {
+    switch step {
     case .start(let action): self = .start(action)
     case .answer(let call, _, let label): self = .answer(call, with: label)
     case .cancel: self = .cancellation
-    case .kill, .killProcess, .killAfterWrites, .lastFirst: self = .kill
+    case .kill, .killProcess, .killAfterWrites: self = .kill
+    case .lastFirst(let step): self.init(step)
     }
   }
 }

@@ -223,7 +223,7 @@ struct SubjectReader {
   private mutating func readPlain(_ type: TypeReader, at address: UnsafeRawPointer, _ last: ReadValue?) -> ReadValue {
     let version = fixed?.version
     if let last, last.type === type, last.version == version, last.hasBytes(at: address) {
-      for identifier in last.identifiers { _ = fixed?.isFixed(identifier) }
+      for identifier in last.identifiers { fixed?.note(identifier) }
       reading.words += last.words
       reading.identifiers += last.identifiers
       return last
@@ -302,7 +302,7 @@ struct SubjectReader {
   }
 
   fileprivate mutating func append(identifier: AnyHashable) {
-    if fixed?.isFixed(identifier) == true { return append(whole: identifier) }
+    if fixed?.note(identifier) == true { return append(whole: identifier) }
     reading.words.append(1)
     reading.identifiers.append(identifier)
   }
@@ -317,13 +317,7 @@ struct SubjectReader {
     if text.utf8.count >= 36 || Self.mayBeJSON(text) {
       let parts = parts(of: text)
       text = parts.rest
-      for found in parts.found {
-        if fixed?.isFixed(AnyHashable(found)) == true {
-          append(whole: AnyHashable(found))
-        } else {
-          reading.identifiers.append(AnyHashable(found))
-        }
-      }
+      for found in parts.found { append(identifier: AnyHashable(found)) }
     }
     if let number = texts[text] { return reading.words.append(number) }
     texts[text] = texts.count

@@ -26,7 +26,7 @@ public final class AppRoot {
   public let environment: AppEnvironment
 
   private var isLaunched = false
-  private var purpose = LoginPurpose.signUp
+  private var purpose: LoginPurpose
   private var destination = HomeDestination.myPage
   private let observation: Session.Observation
   /// The link to open once a user has signed in.
@@ -58,6 +58,7 @@ public final class AppRoot {
       repository: repositories.profile, session: session, flags: environment.storages.flags,
       messages: environment.profileMessages,
       onRoute: { relay.root?.perform($0) }, now: environment.now)
+    purpose = auth.capabilities.contains(.signUp) ? .signUp : .signIn
     relay.root = self
   }
 

@@ -13,6 +13,8 @@ struct MastodonAuthRepository: AuthRepository {
   let client: AuthorizedAPIClient
   let session: Session
   let app: @Sendable () async throws(APIError) -> MastodonApp
+  /// The API deletes no accounts.
+  let capabilities: Set<AuthCapability> = [.signUp]
 
   /// Signs in with an address such as `taro@example.com` and, as the password, a token from the settings of the server.
   ///

@@ -112,7 +112,9 @@
         values["action"] = "/signin"
         values["submit"] = messages.login
         values["autocomplete"] = "current-password"
-        values["other"] = ["path": DeepLink.signUp.path, "label": messages.signUp] as Templates.Values
+        if root.auth.capabilities.contains(.signUp) {
+          values["other"] = ["path": DeepLink.signUp.path, "label": messages.signUp] as Templates.Values
+        }
       case .signUp:
         values["action"] = "/signup"
         values["submit"] = messages.signUp
@@ -139,7 +141,7 @@
       let messages = store.messages
       var values = values()
       values["title"] = messages.title
-      values["compose"] = messages.compose
+      if store.capabilities.contains(.posts) { values["compose"] = messages.compose }
       values["timelines"] = timelineLinks()
       values["refresh"] = messages.refresh
       values["loading"] = messages.common.loading
@@ -204,10 +206,13 @@
       var rendered: [String: RenderedPost] = [:]
       let parts = content.posts.indices.map { index in
         let row = content.row(at: index, messages: root.feed.messages)
-        let isOwn = root.feed.isOwn(content.posts[index])
+        let isDeleteOffered = root.feed.isDeleteOffered(for: content.posts[index])
         let id = "post-\(row.id.urlEncoded)"
-        let last = session.renderedPosts[id].flatMap { $0.row == row && $0.isOwn == isOwn ? $0 : nil }
-        let post = last ?? RenderedPost(row: row, isOwn: isOwn, html: html(of: row, id, isOwn))
+        let last = session.renderedPosts[id].flatMap {
+          $0.row == row && $0.isDeleteOffered == isDeleteOffered ? $0 : nil
+        }
+        let html = last?.html ?? html(of: row, id, isDeleteOffered)
+        let post = RenderedPost(row: row, isDeleteOffered: isDeleteOffered, html: html)
         rendered[id] = post
         return Page.Part(id: id, html: post.html)
       }
@@ -215,23 +220,26 @@
       return parts
     }
 
-    private func html(of row: PostRow, _ id: String, _ isOwn: Bool) -> String {
+    private func html(of row: PostRow, _ id: String, _ isDeleteOffered: Bool) -> String {
       let messages = root.feed.messages
+      let capabilities = root.feed.capabilities
       var values = values()
       // The same in every timeline, so that a post that is rendered once can be shown in any.
       values["at"] = DeepLink.timeline(nil).path
       values.merge([
         "id": id, "authorName": row.authorName, "handle": row.handle, "text": row.text, "date": row.date,
-        "replyPath": DeepLink.compose(replyTo: row.id).path, "replyButton": messages.replyButton,
+        "replyPath": DeepLink.compose(replyTo: row.id).path,
         "initial": String(row.authorName.first ?? " "),
         "hue": "\(row.handle.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 8)",
         "post": row.id.urlEncoded, "reaction": row.post.isLiked ? "unlike" : "like",
-        "like": row.post.isLiked ? messages.unlike : messages.like, "isLiked": row.post.isLiked,
+        "isLiked": row.post.isLiked,
         "count": "\(row.post.likes)",
         "likes": messages.likes.replacing("%@", with: "\(row.post.likes)"),
       ]) { $1 }
       values["replyLine"] = row.replyLine
-      if isOwn {
+      if capabilities.contains(.replies) { values["replyButton"] = messages.replyButton }
+      if capabilities.contains(.likes) { values["like"] = row.post.isLiked ? messages.unlike : messages.like }
+      if isDeleteOffered {
         values["delete"] = ["label": messages.delete, "question": messages.deleteQuestion] as Templates.Values
       }
       return templates.render("post", values)
@@ -297,7 +305,8 @@
             "label": messages.delete, "question": messages.deleteQuestion, "isDeleting": content.activity == .deleting,
           ] as Templates.Values
       }
-      return (title, [part("mypage", "mypage", values), account()])
+      let account = root.auth.capabilities.contains(.accountDeletion) ? [account()] : []
+      return (title, [part("mypage", "mypage", values)] + account)
     }
 
     private func account() -> Page.Part {

@@ -173,6 +173,9 @@
     func place(at link: DeepLink) -> DeepLink {
       switch (link, isSignedIn) {
       case (.timeline, true): .timeline(root.feed.timelines.chosen)
+      case (.compose(let replyTo), true) where !root.feed.capabilities.contains(.composer(replyTo: replyTo)):
+        .timeline(root.feed.timelines.chosen)
+      case (.signUp, false) where !root.auth.capabilities.contains(.signUp): .signIn
       case (.compose, true), (.myPage, true), (.signIn, false), (.signUp, false): link
       case (.signIn, true), (.signUp, true), (.timeline, false), (.compose, false), (.myPage, false): current
       }
@@ -400,7 +403,7 @@
   /// The HTML of a post, and what it was rendered from.
   struct RenderedPost {
     let row: PostRow
-    let isOwn: Bool
+    let isDeleteOffered: Bool
     let html: String
   }
 

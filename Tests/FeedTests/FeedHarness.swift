@@ -24,9 +24,12 @@ final class FeedHarness {
   private var started: [StartedAction] = []
 
   /// Creates Stores that have no lists, or whose lists wait too, and whose drafts are saved at once, or wait too.
-  init(holdsLists: Bool = false, holdsDrafts: Bool = false, stored: Drafts = Drafts()) {
+  init(
+    holdsLists: Bool = false, holdsDrafts: Bool = false, stored: Drafts = Drafts(),
+    capabilities: Set<FeedCapability> = Set(FeedCapability.allCases)
+  ) {
     let keys = Mutex(0)
-    repository = HeldRepository(holdsLists: holdsLists)
+    repository = HeldRepository(holdsLists: holdsLists, capabilities: capabilities)
     storage = InMemoryDraftStorage([Self.author: stored])
     let user = user
     user.append(Self.author)
@@ -61,8 +64,10 @@ final class FeedHarness {
   }
 
   /// Creates a Store in one column of the table of states; the posts that it shows are 5, 4 and 3.
-  convenience init(_ situation: Situation) async throws {
-    self.init()
+  convenience init(
+    _ situation: Situation, capabilities: Set<FeedCapability> = Set(FeedCapability.allCases)
+  ) async throws {
+    self.init(capabilities: capabilities)
     try await bring(to: situation)
   }
 
@@ -184,6 +189,7 @@ struct HeldRepository: FeedRepository {
   let likes = HoldingUseCase<LikeRequest, Post, FeedError>("like", whenCancelled: .cancelled)
   let deletions = HoldingUseCase<Post.ID, Void, FeedError>("delete", whenCancelled: .cancelled)
   let holdsLists: Bool
+  var capabilities = Set(FeedCapability.allCases)
 
   func timelines() async throws(FeedError) -> [Timeline] { holdsLists ? try await lists.execute() : [] }
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await pages.execute(request) }

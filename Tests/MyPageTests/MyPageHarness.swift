@@ -18,9 +18,12 @@ final class MyPageHarness {
   let store: MyPageStore
   private var started: [StartedAction] = []
 
-  init(rules: ProfileRules = ProfileRules(), flags: InMemorySavedFlagStorage = InMemorySavedFlagStorage()) {
+  init(
+    rules: ProfileRules = ProfileRules(), flags: InMemorySavedFlagStorage = InMemorySavedFlagStorage(),
+    capabilities: Set<MyPageCapability> = Set(MyPageCapability.allCases)
+  ) {
     let repository = ReplacedMyPageRepository(
-      reading: reading, registering: registering, saving: saving, deleting: deleting)
+      capabilities: capabilities, reading: reading, registering: registering, saving: saving, deleting: deleting)
     let useCase = MyPageUseCase(
       repository: repository, flags: flags, userID: { User.taro.id }, rules: rules, now: { .article })
     store = MyPageStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
@@ -111,6 +114,7 @@ enum Situation: Sendable {
 
 /// A repository whose requests are use cases.
 struct ReplacedMyPageRepository: MyPageRepository {
+  var capabilities = Set(MyPageCapability.allCases)
   let reading: any UseCase<Void, Profile?, MyPageError>
   let registering: any UseCase<ProfileDraft, Profile, MyPageError>
   let saving: any UseCase<ProfileDraft, Profile, MyPageError>

@@ -5,6 +5,8 @@ import Synchronization
 struct RuleAction<Repository: Sendable, Failure: FeatureError>: Sendable {
   /// What it does, such as “reading the profile”.
   let name: String
+  /// Whether a repository offers it; `nil` where every server has it.
+  var isOffered: (@Sendable (Repository) -> Bool)?
   var interruptions = Interruption.allCases
   /// Whether it closes the session before its first request.
   var isSignOut = false
@@ -42,13 +44,15 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
   /// Returns the violations of each action, with each interruption of each of its requests.
   func violations(of actions: [RuleAction<Repository, Failure>]) async throws -> [String] {
     var violations: [String] = []
+    let repository = try await begin().2
     for action in actions {
+      let isOffered = action.isOffered?(repository)
+      guard isOffered != false else { continue }
       let undisturbed = try await run(action, nil, at: 0)
       if let error = undisturbed.error {
         // An action without a request is one that the repository does not support.
-        guard undisturbed.requestCount > 0 else { continue }
-        let rule = "The server in memory must accept it"
-        violations.append(report(rule, action, undisturbed, "It throws \(error)."))
+        guard isOffered != nil || undisturbed.requestCount > 0 else { continue }
+        violations.append(refusal(of: action, undisturbed, error))
         continue
       }
       if action.isSignOut, let session = undisturbed.session {
@@ -60,6 +64,24 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
       }
     }
     return violations
+  }
+
+  /// The violation of an action that ends with an error although nothing has interrupted it.
+  private func refusal(
+    of action: RuleAction<Repository, Failure>, _ run: RuleRun<Failure>, _ error: Failure
+  ) -> String {
+    if run.requestCount == 0 {
+      let problem = "It throws \(error) without a request. Leave what the server does not offer out of capabilities."
+      return report("A repository supports what it offers", action, run, problem)
+    }
+    guard error == .cancelled else {
+      return report("The test server refused the first request", action, run, "It throws \(error).")
+    }
+    let problem = """
+      It throws cancelled, as Session.renew does where the server returns a user with another identifier. If that is the \
+      same user, pass isSameUser.
+      """
+    return report("A call that nothing interrupts is not cancelled", action, run, problem)
   }
 
   /// The violation by the first of the requests whose interruption shows one.

@@ -10,7 +10,10 @@
         (player, account: Account) async throws(ScriptError) in
         await player.auth.login(email: account.email, pass: try player.password(account.password))
       },
-      ScriptCommand("signup EMAIL PASSWORD", "Creates an account and signs in.") {
+      ScriptCommand(
+        "signup EMAIL PASSWORD", "Creates an account and signs in.",
+        isOffered: { $0.auth.capabilities.contains(.signUp) }
+      ) {
         (player, account: Account) async throws(ScriptError) in
         await player.auth.signUp(email: account.email, pass: try player.password(account.password))
       },
@@ -23,7 +26,10 @@
       },
       ScriptCommand("restore", "Restores the session of an earlier launch.") { await $0.auth.restore() },
       ScriptCommand("logout", "Signs out.") { await $0.auth.logout() },
-      ScriptCommand("delete-account PASSWORD", "Deletes the account of the signed-in user.") {
+      ScriptCommand(
+        "delete-account PASSWORD", "Deletes the account of the signed-in user.",
+        isOffered: { $0.auth.capabilities.contains(.accountDeletion) }
+      ) {
         (player, confirmation: Confirmation) async throws(ScriptError) in
         await player.auth.deleteAccount(pass: try player.password(confirmation.password))
       },

@@ -35,7 +35,9 @@
       },
       ScriptCommand("feed post \"TEXT\" [--reply-to ID]", "Sends a post.", discussion: post) {
         (player, post: NewPost) async throws(ScriptError) in
-        await player.outbox.post(text: post.text, replyTo: try post.reply.id(in: player))
+        let replyTo = try post.reply.id(in: player)
+        guard player.offersComposer(replyTo: replyTo) else { return }
+        await player.outbox.post(text: post.text, replyTo: replyTo)
         player.showPosts(atMost: 1)
         player.showUnsentPosts()
       },
@@ -50,25 +52,35 @@
         await player.outbox.discard(draft: try unsent.id(in: player))
         player.showUnsentPosts()
       },
-      ScriptCommand("feed like ID", "Likes a post.", discussion: post) {
+      ScriptCommand(
+        "feed like ID", "Likes a post.", discussion: post,
+        isOffered: { $0.feed.capabilities.contains(.likes) }
+      ) {
         (player, choice: PostChoice) async throws(ScriptError) in
         let id = try choice.post.id(in: player)
         await player.feed.react(.like, to: id)
         player.showPost(id)
       },
-      ScriptCommand("feed unlike ID", "Takes back a like.", discussion: post) {
+      ScriptCommand(
+        "feed unlike ID", "Takes back a like.", discussion: post,
+        isOffered: { $0.feed.capabilities.contains(.likes) }
+      ) {
         (player, choice: PostChoice) async throws(ScriptError) in
         let id = try choice.post.id(in: player)
         await player.feed.react(.unlike, to: id)
         player.showPost(id)
       },
-      ScriptCommand("feed delete ID", "Deletes a post of the user.", discussion: post) {
+      ScriptCommand(
+        "feed delete ID", "Deletes a post of the user.", discussion: post,
+        isOffered: { $0.feed.capabilities.contains(.deletions) }
+      ) {
         (player, choice: PostChoice) async throws(ScriptError) in
         await player.feed.react(.delete, to: try choice.post.id(in: player))
       },
       ScriptCommand("feed compose [--reply-to ID]", "Opens the composer.", discussion: post) {
         (player, reply: Reply) async throws(ScriptError) in
-        player.feed.compose(replyTo: try reply.id(in: player))
+        let replyTo = try reply.id(in: player)
+        if player.offersComposer(replyTo: replyTo) { player.feed.compose(replyTo: replyTo) }
       },
       ScriptCommand("feed read", "Marks the new posts as read.") { $0.feed.markRead() },
       ScriptCommand("feed dismiss", "Dismisses the notices of Feed and of the outbox.") { player in
@@ -137,6 +149,13 @@
   }
 
   extension Player {
+    /// Returns whether the server offers posts or, where a post is named, replies; shows that it does not.
+    fileprivate func offersComposer(replyTo: Post.ID?) -> Bool {
+      let isOffered = root.feed.capabilities.contains(.composer(replyTo: replyTo))
+      if !isOffered { showNotOffered() }
+      return isOffered
+    }
+
     /// Shows the first posts from a position on.
     fileprivate func showPosts(from first: Int = 0, atMost count: Int = 3) {
       guard case .loaded(let content) = root.feed.state else { return }

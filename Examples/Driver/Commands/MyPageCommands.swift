@@ -11,12 +11,15 @@
       },
       ScriptCommand(
         "mypage save \"NAME\" GENDER", "Saves the profile.",
-        discussion: "GENDER is 1 for male, 2 for female, 3 for users who prefer not to say."
+        discussion: "GENDER is 1 for male, 2 for female, 3 for users who prefer not to say.",
+        isOffered: { $0.myPage.capabilities.contains(.registration) }
       ) { (player, input: Input) in
         await player.root.myPage.save(name: input.name, gender: input.gender)
         player.showProfile()
       },
-      ScriptCommand("mypage delete", "Deletes the profile.") { await $0.root.myPage.deleteProfile() },
+      ScriptCommand(
+        "mypage delete", "Deletes the profile.", isOffered: { $0.myPage.capabilities.contains(.deletion) }
+      ) { await $0.root.myPage.deleteProfile() },
       ScriptCommand("mypage dismiss", "Dismisses the notice of MyPage.") { $0.root.myPage.dismissNotice() },
     ]
   }

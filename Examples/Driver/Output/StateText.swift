@@ -91,6 +91,7 @@
     var noProfile = "未登録"
     var saving = "登録中"
     var deleting = "削除中"
+    var notOffered = "このサーバーでは利用できません。"
 
     init(_ language: Language) {
       guard language == .english else { return }
@@ -102,6 +103,7 @@
       noProfile = "no profile"
       saving = "saving"
       deleting = "deleting"
+      notOffered = "The server does not offer this."
     }
 
     func text(for content: FeedContent, timeline: String) -> String {
@@ -146,10 +148,10 @@
       let fields = "[\(messages.email)] [\(messages.password)]"
       let (button, link) =
         switch purpose {
-        case .signIn: (messages.login, messages.signUp)
+        case .signIn: (messages.login, auth.capabilities.contains(.signUp) ? messages.signUp : nil)
         case .signUp: (messages.signUp, messages.login)
         }
-      let links = environment.providers.map(messages.login(with:)) + [link]
+      let links = environment.providers.map(messages.login(with:)) + [link].compactMap(\.self)
       let controls = ([button] + links).map { "(\($0))" }.joined(separator: " ")
       switch auth.state {
       case .loading: return "\(messages.title)  \(fields) \(messages.common.loading)…"

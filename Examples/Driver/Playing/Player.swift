@@ -70,7 +70,7 @@
       (action, usage) = (line.command.label, line.command.usage)
       transcript(.line(line.text))
       do throws(ScriptError) {
-        try await line.call(self)
+        if line.command.isOffered(root) { try await line.call(self) } else { showNotOffered() }
       } catch {
         await finish()
         throw error
@@ -86,6 +86,11 @@
     func show(_ label: String, _ lines: [String]) {
       recorder.flush()
       transcript(.content(label, lines))
+    }
+
+    /// Shows that the server does not offer what the line does, which is no error: a script may be for several servers.
+    func showNotOffered() {
+      show(usage, [DriverMessages(environment.language).notOffered])
     }
 
     /// Returns the password of a line, or asks the user for it.

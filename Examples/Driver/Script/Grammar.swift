@@ -1,5 +1,6 @@
 #if Driver
   import ArgumentParser
+  import ExampleApp
 
   /// The commands of a script.
   enum Grammar {
@@ -49,15 +50,18 @@
     let abstract: String
     /// Whether the arguments contain a password, so that neither transcripts nor errors repeat them.
     let hasSecret: Bool
+    /// Whether the server of an app offers what the command does.
+    let isOffered: @MainActor @Sendable (AppRoot) -> Bool
     private let parse: @Sendable ([String]) throws(ScriptError) -> (call: Call, needsPassword: Bool)
 
     /// Creates a command with arguments.
     init<Arguments: ParsableArguments & Sendable>(
       _ usage: String, _ abstract: String, discussion: String = "",
+      isOffered: @escaping @MainActor @Sendable (AppRoot) -> Bool = { _ in true },
       perform: @escaping @MainActor (Player, Arguments) async throws(ScriptError) -> Void
     ) {
       let hasSecret = Arguments.self is any PasswordArguments.Type
-      (self.usage, self.abstract, self.hasSecret) = (usage, abstract, hasSecret)
+      (self.usage, self.abstract, self.hasSecret, self.isOffered) = (usage, abstract, hasSecret, isOffered)
       parse = { (words: [String]) throws(ScriptError) in
         let arguments: Arguments
         do {
@@ -80,8 +84,12 @@
     }
 
     /// Creates a command without arguments.
-    init(_ usage: String, _ abstract: String, perform: @escaping @MainActor (Player) async -> Void) {
-      self.init(usage, abstract) { (player, _: NoArguments) in await perform(player) }
+    init(
+      _ usage: String, _ abstract: String,
+      isOffered: @escaping @MainActor @Sendable (AppRoot) -> Bool = { _ in true },
+      perform: @escaping @MainActor (Player) async -> Void
+    ) {
+      self.init(usage, abstract, isOffered: isOffered) { (player, _: NoArguments) in await perform(player) }
     }
 
     /// The words that a line begins with.

@@ -3,9 +3,12 @@ import Core
 /// Signs users in and out.
 ///
 /// Implement it to use a backend with another contract. `login` and `logout` are required; the other methods have
-/// defaults for a backend that does not offer them. The rules about answers that come too late are kept by
+/// defaults for a backend that does not offer them, which says so in ``capabilities``. The rules about answers that come too late are kept by
 /// `Session.open(_:onOvertaken:)`, `restore()`, `renew(_:)`, `close()` and `deleteAccount(_:)`.
 public protocol AuthRepository: Sendable {
+  /// What the server offers, always the same; everything by default.
+  var capabilities: Set<AuthCapability> { get }
+
   /// Signs in with an email address, without surrounding white space, and a password.
   ///
   /// A sign-in that ``logout()`` overtakes opens no session and throws ``AuthError/cancelled``.
@@ -44,6 +47,8 @@ public protocol AuthRepository: Sendable {
 }
 
 extension AuthRepository {
+  public var capabilities: Set<AuthCapability> { Set(AuthCapability.allCases) }
+
   public func login(provider: String, token: Secret) async throws(AuthError) -> User {
     throw .notAuthorized
   }
@@ -59,6 +64,14 @@ extension AuthRepository {
   public func deleteAccount(pass: String) async throws(AuthError) -> User {
     throw .serverError(reason: "The repository does not support deleting accounts.")
   }
+}
+
+/// What a server may offer of Authentication; what it does not offer has no button, and its action is ignored.
+public enum AuthCapability: Sendable, Hashable, CaseIterable {
+  /// Creating an account.
+  case signUp
+  /// Deleting the account of the signed-in user.
+  case accountDeletion
 }
 
 extension Session {

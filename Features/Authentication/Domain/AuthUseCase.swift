@@ -22,6 +22,9 @@ public struct AuthUseCase: Sendable {
     self.removeUserData = removeUserData
   }
 
+  /// What the server offers.
+  public var capabilities: Set<AuthCapability> { repository.capabilities }
+
   /// Trims the email address and signs in.
   ///
   /// Throws ``AuthError/invalidEmail`` or ``AuthError/invalidCredentials`` for a field that is empty or has more than

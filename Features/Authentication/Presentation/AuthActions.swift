@@ -1,6 +1,6 @@
 /// The actions of Authentication.
 ///
-/// An action returns when its work is done; one that is ignored returns at once.
+/// An action returns when its work is done; one that is ignored returns at once, as one is that the server does not offer.
 @MainActor
 public protocol AuthActions: AnyObject, Sendable {
   /// Signs in. Ignored while loading, signed in, or reading the storage in ``restore()``.

@@ -34,6 +34,9 @@ public final class AuthStore: AuthActions {
   /// Whether the state is loading because the account of the signed-in user is being deleted.
   public var isDeletingAccount: Bool { memory.isDeletingAccount }
 
+  /// What the server offers; the action of anything else is ignored.
+  public var capabilities: Set<AuthCapability> { useCase.capabilities }
+
   /// The title above the error of a failed sign-up; `nil` for any other error, and where there is none.
   public var errorTitle: String? { memory.refusal?.title }
 
@@ -66,6 +69,7 @@ public final class AuthStore: AuthActions {
   }
 
   public func signUp(email: String, pass: String, fields: [String: String]) async {
+    guard capabilities.contains(.signUp) else { return }
     await signIn(.signUp) { _ throws(AuthError) in try await useCase.signUp(email: email, pass: pass, fields: fields) }
   }
 
@@ -104,7 +108,7 @@ public final class AuthStore: AuthActions {
   }
 
   public func deleteAccount(pass: String) async {
-    guard let attempt = memory.beginDeletion() else { return }
+    guard capabilities.contains(.accountDeletion), let attempt = memory.beginDeletion() else { return }
     do throws(AuthError) {
       let user = try await useCase.deleteAccount(pass: pass)
       // A session that has ended has finished the deletion already.
@@ -127,6 +131,7 @@ public final class AuthStore: AuthActions {
   }
 
   public func showSignUp() {
+    guard capabilities.contains(.signUp) else { return }
     memory.clearRefusal()
     onRoute(.signUp)
   }

@@ -3,8 +3,11 @@ import Core
 /// Reads timelines, and sends, likes and deletes posts.
 ///
 /// Implement it to use a backend with another contract. `page` is required; the other methods have defaults for a
-/// backend that does not offer them.
+/// backend that does not offer them, which says so in ``capabilities``.
 public protocol FeedRepository: Sendable {
+  /// What the server offers, always the same; everything by default.
+  var capabilities: Set<FeedCapability> { get }
+
   /// Whether the server publishes a draft once that it gets again with the same key; `true` by default.
   ///
   /// Where it may publish it twice, ``send(_:)`` throws ``FeedError/postMayHaveArrived`` if `APIError.mayHaveArrived` holds,
@@ -35,6 +38,9 @@ public protocol FeedRepository: Sendable {
 }
 
 extension FeedRepository {
+  /// Returns everything.
+  public var capabilities: Set<FeedCapability> { Set(FeedCapability.allCases) }
+
   /// Returns `true`.
   public var publishesOnce: Bool { true }
 
@@ -50,4 +56,19 @@ extension FeedRepository {
   public func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
     throw .serverError(reason: "The repository does not support reactions.")
   }
+}
+
+/// What a server may offer of Feed; what it does not offer has no button, and its action is ignored.
+public enum FeedCapability: Sendable, Hashable, CaseIterable {
+  /// Posts that are not replies.
+  case posts
+  /// Replies.
+  case replies
+  /// Likes.
+  case likes
+  /// Deleting a post of the user.
+  case deletions
+
+  /// What a composer needs: for a reply where a post is named.
+  public static func composer(replyTo: Post.ID?) -> FeedCapability { replyTo == nil ? .posts : .replies }
 }

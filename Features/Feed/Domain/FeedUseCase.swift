@@ -31,6 +31,9 @@ public struct FeedUseCase: Sendable {
     self.onFailure = onFailure
   }
 
+  /// What the server offers.
+  public var capabilities: Set<FeedCapability> { repository.capabilities }
+
   /// The signed-in user, whose posts can be deleted, and whose drafts are kept.
   public var currentUser: User.ID? { userID() }
 

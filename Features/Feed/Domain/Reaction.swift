@@ -9,6 +9,14 @@ public enum Reaction: String, Sendable, Hashable, CaseIterable {
   /// Deletes a post of the user.
   case delete
 
+  /// What it needs.
+  public var capability: FeedCapability {
+    switch self {
+    case .like, .unlike: .likes
+    case .delete: .deletions
+    }
+  }
+
   /// Returns the post as it is after the reaction; `nil` once deleted.
   func applied(to post: Post) -> Post? {
     var changed = post

@@ -2,7 +2,7 @@ import Core
 
 /// The actions of Feed.
 ///
-/// An action returns when its work is done; one that is ignored returns at once.
+/// An action returns when its work is done; one that is ignored returns at once, as one is that the server does not offer.
 @MainActor
 public protocol FeedActions: AnyObject, Sendable {
   /// Reads the chosen timeline; at first that is the home timeline. Ignored while loading and while posts are shown.

@@ -29,6 +29,9 @@ public final class FeedStore: FeedActions {
   /// The state of the screen.
   public var state: FeedState { memory.state }
 
+  /// What the server offers; the action of anything else is ignored.
+  public var capabilities: Set<FeedCapability> { useCase.capabilities }
+
   /// The timelines that can be chosen, and the chosen one.
   ///
   /// Beside ``state``: once read they can be chosen whatever happens to a page.
@@ -106,7 +109,7 @@ public final class FeedStore: FeedActions {
 
   public func react(_ reaction: Reaction, to id: Post.ID) async {
     // A request for the post that is in flight sends the newest reaction at its end.
-    guard memory.begin(reaction, to: id) else { return }
+    guard capabilities.contains(reaction.capability), memory.begin(reaction, to: id) else { return }
     let reader = memory.user
     var next: Reaction? = reaction
     while let current = next {
@@ -124,14 +127,15 @@ public final class FeedStore: FeedActions {
     }
   }
 
-  /// Returns whether the signed-in user is the author of a post, and may delete it.
-  public func isOwn(_ post: Post) -> Bool {
-    post.author.id == useCase.currentUser
+  /// Returns whether deleting a post is offered: to its author, where the server deletes posts.
+  public func isDeleteOffered(for post: Post) -> Bool {
+    capabilities.contains(.deletions) && post.author.id == useCase.currentUser
   }
 
   // MARK: Routes and notices
 
   public func compose(replyTo: Post.ID?) {
+    guard capabilities.contains(.composer(replyTo: replyTo)) else { return }
     onRoute(.compose(replyTo: replyTo, screenName: replyTo.flatMap(memory.shownPost)?.author.screenName))
   }
 

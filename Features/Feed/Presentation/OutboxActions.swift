@@ -2,7 +2,7 @@ import Core
 
 /// The actions of the outbox.
 ///
-/// An action returns when its work is done; one that is ignored returns at once.
+/// An action returns when its work is done; one that is ignored returns at once, as one is that the server does not offer.
 @MainActor
 public protocol OutboxActions: AnyObject, Sendable {
   /// Reads what an earlier launch has left, once; a failure can be repeated.

@@ -32,6 +32,9 @@ public final class OutboxStore: OutboxActions {
   /// The unsent posts, and the text in the composer.
   public var state: OutboxState { memory.state }
 
+  /// What the server offers; the action of anything else is ignored.
+  public var capabilities: Set<FeedCapability> { useCase.capabilities }
+
   /// A message to show once.
   public var notice: Notice? { memory.notice }
 
@@ -69,6 +72,7 @@ public final class OutboxStore: OutboxActions {
   }
 
   public func post(text: String, replyTo: Post.ID?) async {
+    guard capabilities.contains(.composer(replyTo: replyTo)) else { return }
     do throws(FeedError) {
       let draft = memory.known(try useCase.draft(PostInput(text: text, replyTo: replyTo)))
       let author = memory.enqueue(draft)

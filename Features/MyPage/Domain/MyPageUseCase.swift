@@ -31,6 +31,9 @@ public struct MyPageUseCase: Sendable {
     self.onFailure = onFailure
   }
 
+  /// What the server offers.
+  public var capabilities: Set<MyPageCapability> { repository.capabilities }
+
   /// Whether the user is known to have a profile: the saved flag.
   public var isRegistered: Bool { userID().map(flags.isSaved) ?? false }
 

@@ -1,6 +1,6 @@
 /// The actions of MyPage.
 ///
-/// An action returns when its work is done; one that is ignored returns at once.
+/// An action returns when its work is done; one that is ignored returns at once, as one is that the server does not offer.
 @MainActor
 public protocol MyPageActions: AnyObject, Sendable {
   /// Reads the profile; what is shown stays until the response. Ignored while reading, saving or deleting.

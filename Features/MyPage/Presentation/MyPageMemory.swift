@@ -25,8 +25,11 @@ package struct MyPageMemory: Sendable, Hashable {
   private var alert: Alert?
   /// The latest attempt; the answer to an earlier one is ignored.
   package private(set) var generation = Generation()
+  private let capabilities: Set<MyPageCapability>
 
-  package init() {}
+  package init(capabilities: Set<MyPageCapability> = Set(MyPageCapability.allCases)) {
+    self.capabilities = capabilities
+  }
 
   /// The same memory with the first generation: what an exploration compares, which names generations by itself.
   package var withoutGenerations: MyPageMemory {
@@ -39,24 +42,31 @@ package struct MyPageMemory: Sendable, Hashable {
 
   package var state: MyPageState {
     switch (page, work) {
-    case (_, .saving(let form)): .loaded(MyPageContent(profile: profile, activity: .saving, form: form))
-    case (_, .deleting): .loaded(MyPageContent(profile: profile, activity: .deleting, form: form))
-    case (.read, .idle), (.read, .reading): .loaded(MyPageContent(profile: profile, form: form))
+    case (_, .saving(let form)): .loaded(content(.saving, form))
+    case (_, .deleting): .loaded(content(.deleting, form))
+    case (.read, .idle), (.read, .reading): .loaded(content(.idle, form))
     case (.unread, .reading), (.unreadable, .reading): .loading
     case (.unread, .idle): .idle
     case (.unreadable(let text, _), .idle): .error(text)
     }
   }
 
+  private func content(_ activity: MyPageActivity, _ form: ProfileInput) -> MyPageContent {
+    MyPageContent(profile: profile, activity: activity, form: form, capabilities: capabilities)
+  }
+
   /// Whether the form is offered: until a complete profile is saved, and after a failed read unless there is a profile.
   package var isRegisterOffered: Bool {
-    if case .unreadable(_, let isRegistered) = page, work == .idle { return !isRegistered }
+    if case .unreadable(_, let isRegistered) = page, work == .idle {
+      return !isRegistered && capabilities.contains(.registration)
+    }
     return state.content?.isRegisterOffered ?? false
   }
 
   /// Returns whether a save is accepted.
   package func acceptsForm(isRegistered: Bool) -> Bool {
     switch (page, work) {
+    case _ where !capabilities.contains(.registration): false
     case (.read, .idle), (.read, .reading): true
     case (.unread, .idle): !isRegistered
     case (.unreadable, .idle): isRegisterOffered
@@ -77,6 +87,7 @@ package struct MyPageMemory: Sendable, Hashable {
   /// Begins to delete the profile, which makes the response of a read stale; `nil` unless it was read.
   package mutating func beginDelete() -> Generation? {
     switch (page, work) {
+    case _ where !capabilities.contains(.deletion): nil
     case (.read, .idle), (.read, .reading): begin(.deleting)
     case (.unread, _), (.unreadable, _), (_, .saving), (_, .deleting): nil
     }

@@ -27,22 +27,25 @@ public struct MyPageContent: Sendable, Hashable {
   public let activity: MyPageActivity
   /// The form as last submitted; empty once saved.
   public let form: ProfileInput
+  private let capabilities: Set<MyPageCapability>
 
-  /// Creates a content.
+  /// Creates a content at a server that offers these capabilities, by default everything.
   public init(
-    profile: MyPageProfile? = nil, activity: MyPageActivity = .idle, form: ProfileInput = ProfileInput()
+    profile: MyPageProfile? = nil, activity: MyPageActivity = .idle, form: ProfileInput = ProfileInput(),
+    capabilities: Set<MyPageCapability> = Set(MyPageCapability.allCases)
   ) {
     self.profile = profile
     self.activity = activity
     self.form = form
+    self.capabilities = capabilities
   }
 
-  /// Whether the form is offered: until a complete profile is saved.
-  public var isRegisterOffered: Bool { profile?.needsGender ?? true }
-  /// Whether reading again is offered: once a profile is saved.
-  public var isFetchOffered: Bool { profile != nil }
-  /// Whether deleting is offered: once a profile is saved.
-  public var isDeleteOffered: Bool { profile != nil }
+  /// Whether the form is offered: until a complete profile is saved, where the server saves one.
+  public var isRegisterOffered: Bool { capabilities.contains(.registration) && profile?.needsGender ?? true }
+  /// Whether reading again is offered: once a profile is saved, and where the server saves none.
+  public var isFetchOffered: Bool { profile != nil || !isRegisterOffered }
+  /// Whether deleting is offered: once a profile is saved, where the server deletes one.
+  public var isDeleteOffered: Bool { capabilities.contains(.deletion) && profile != nil }
 }
 
 /// A request in progress while a profile or the form is shown.

@@ -7,7 +7,7 @@ import Observation
 @MainActor
 @Observable
 public final class MyPageStore: MyPageActions {
-  package private(set) var memory = MyPageMemory()
+  package private(set) var memory: MyPageMemory
   /// The strings of the screen.
   public let messages: MyPageMessages
 
@@ -20,6 +20,7 @@ public final class MyPageStore: MyPageActions {
     useCase: MyPageUseCase, messages: MyPageMessages = MyPageMessages(language: .preferred),
     onRoute: @escaping @MainActor (MyPageRoute) -> Void = { _ in }
   ) {
+    memory = MyPageMemory(capabilities: useCase.capabilities)
     self.useCase = useCase
     self.messages = messages
     self.onRoute = onRoute
@@ -30,7 +31,11 @@ public final class MyPageStore: MyPageActions {
   /// A message to show once.
   public var notice: Notice? { memory.notice }
   /// Whether the form is offered: until a complete profile is saved, and after a failed read unless there is a profile.
+  ///
+  /// Never where the server saves no profile.
   public var isRegisterOffered: Bool { memory.isRegisterOffered }
+  /// What the server offers; the action of anything else is ignored.
+  public var capabilities: Set<MyPageCapability> { useCase.capabilities }
   /// The rules of the form.
   public var rules: ProfileRules { useCase.rules }
 

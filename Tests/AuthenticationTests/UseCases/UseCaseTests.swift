@@ -168,6 +168,28 @@ struct OwnRepositoryTests {
   }
 }
 
+@MainActor
+struct CapabilityTests {
+  private struct SignInRepository: AuthRepository {
+    let capabilities: Set<AuthCapability> = []
+    func login(email: String, pass: String) async throws(AuthError) -> User { .taro }
+    func logout() async throws(AuthError) {}
+  }
+
+  @Test func `A sign-up or a deletion that the server does not offer is ignored`() async {
+    let (routes, failures) = (Log<AuthRoute>(), Log<AuthError>())
+    let useCase = AuthUseCase(repository: SignInRepository(), onFailure: failures.append)
+    let store = AuthStore(useCase: useCase, messages: .japanese, onRoute: routes.append)
+    store.showSignUp()
+    await store.signUp(email: "taro@example.com", pass: "password123")
+    #expect((store.state, store.notice, routes.values) == (.signedOut, nil, []))
+    await store.login(email: "taro@example.com", pass: "password123")
+    await store.deleteAccount(pass: "password123")
+    #expect((store.state, store.notice, routes.values) == (.taro, nil, [.signedIn]))
+    #expect(failures.values == [])
+  }
+}
+
 /// What a status means to each request; the common meanings are those of `FeatureError`.
 struct RemoteAuthRepositoryTests {
   private let session = Session(storage: InMemorySessionStorage())

@@ -14,11 +14,14 @@ final class PlayedDriver {
 
   func makePlayer(
     _ language: Language, json: Bool, storages: AppStorages = .inMemory(),
+    repositories: @escaping @Sendable (any APIClient, Session) -> AppRepositories = AppRepositories.init(
+      client:session:),
     askPassword: (@MainActor () -> String?)? = nil
   ) -> Player {
-    Player(
-      driverBackend.environment(language, storages: storages), on: driverBackend, transcript: transcript(json: json),
-      askPassword: askPassword)
+    var environment = driverBackend.environment(language, storages: storages)
+    let client = FakeAPIClient(backend: backend)
+    environment.makeRepositories = { repositories(client, $0) }
+    return Player(environment, on: driverBackend, transcript: transcript(json: json), askPassword: askPassword)
   }
 
   func transcript(json: Bool) -> Transcript {
@@ -40,11 +43,13 @@ final class PlayedDriver {
 
   /// Launches an app, plays a script and returns its failure.
   func play(
-    _ script: String, language: Language = .english, json: Bool = false, storages: AppStorages = .inMemory()
+    _ script: String, language: Language = .english, json: Bool = false, storages: AppStorages = .inMemory(),
+    repositories: @escaping @Sendable (any APIClient, Session) -> AppRepositories = AppRepositories.init(
+      client:session:)
   ) async -> ScriptFailure? {
     do throws(ScriptFailure) {
       let script = try Script(script)
-      let player = makePlayer(language, json: json, storages: storages)
+      let player = makePlayer(language, json: json, storages: storages, repositories: repositories)
       await player.launch()
       try await script.play(on: player)
       return nil

@@ -3,6 +3,7 @@ import Core
 import Feed
 import Foundation
 import MyPage
+import TestSupport
 
 /// A mistake in a repository of Authentication.
 enum AuthMistake: CaseIterable {
@@ -171,13 +172,19 @@ struct PlantedFeedRepository: FeedRepository {
   }
 }
 
-/// Repositories for a server that has no passwords, deletes nothing, and knows the authors of posts by other names.
-struct SmallRepository: AuthRepository, FeedRepository {
-  let client: any APIClient
-  let session: Session
+/// A repository for a server that has no passwords.
+struct SmallAuthRepository: AuthRepository {
+  let capabilities: Set<AuthCapability> = []
 
   func login(email: String, pass: String) async throws(AuthError) -> User { throw .notAuthorized }
   func logout() async throws(AuthError) {}
+}
+
+/// A repository for a server that deletes nothing and knows the authors of posts by other names.
+struct SmallFeedRepository: FeedRepository {
+  var capabilities: Set<FeedCapability> = [.posts]
+  let client: any APIClient
+  let session: Session
 
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { FeedPage(posts: [], nextCursor: nil) }
 
@@ -186,13 +193,27 @@ struct SmallRepository: AuthRepository, FeedRepository {
   }
 }
 
-/// Repositories for a server that deletes no account and may publish a post twice; the answer to a sign-out is ignored.
-struct ModestRepository: AuthRepository, FeedRepository {
+/// A repository for a server whose profiles are only read.
+struct SmallProfileRepository: MyPageRepository {
+  var capabilities: Set<MyPageCapability> = []
+  let client: any APIClient
+  let session: Session
+
+  func profile() async throws(MyPageError) -> Profile? {
+    try await RemoteMyPageRepository(client: client, session: session).profile()
+  }
+}
+
+/// A repository for a server that deletes no account; the answer to a sign-out is ignored.
+struct ModestAuthRepository: AuthRepository {
+  var capabilities: Set<AuthCapability> = []
   let client: any APIClient
   let session: Session
   private var remote: RemoteAuthRepository { RemoteAuthRepository(client: client, session: session) }
 
-  var publishesOnce: Bool { false }
+  init(capabilities: Set<AuthCapability> = [], client: any APIClient, session: Session) {
+    (self.capabilities, self.client, self.session) = (capabilities, client, session)
+  }
 
   func login(email: String, pass: String) async throws(AuthError) -> User {
     try await remote.login(email: email, pass: pass)
@@ -200,6 +221,15 @@ struct ModestRepository: AuthRepository, FeedRepository {
 
   func restore() async throws(SessionStorageError) -> User? { try await session.restore() }
   func logout() async throws(AuthError) { try? await remote.logout() }
+}
+
+/// A repository for a server that may publish a post twice.
+struct ModestFeedRepository: FeedRepository {
+  let client: any APIClient
+  let session: Session
+
+  var capabilities: Set<FeedCapability> { [.posts] }
+  var publishesOnce: Bool { false }
 
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { FeedPage(posts: [], nextCursor: nil) }
 
@@ -209,6 +239,18 @@ struct ModestRepository: AuthRepository, FeedRepository {
     } catch {
       throw error == .noNetwork ? .postMayHaveArrived : error
     }
+  }
+}
+
+/// A server that has renamed the user, and answers with the new identifier, since the sign-in.
+struct RenamingServer: APIClient {
+  private let client = FakeAPIClient(backend: FakeBackend(FakeConfiguration(now: { .sample })))
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let response = try await client.send(request)
+    guard request.path == "/v1/me", request.method == .get else { return response }
+    let json = #"{"user_id":"jiro","user_name":"Jiro","email":"taro@example.com"}"#
+    return try await HTTPResponse(status: 200, body: Data(json.utf8)).decoded()
   }
 }
 

@@ -110,15 +110,58 @@ struct RepositoryRulesTests {
 
   @Test func `What a repository does not support violates no rule`() async {
     await expectKeepsTheRules(
-      ofAuthRepository: { SmallRepository(client: $0, session: $1) },
+      ofAuthRepository: { _, _ in SmallAuthRepository() },
       email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue, server: server)
     await expectKeepsTheRules(
-      ofAuthRepository: { ModestRepository(client: $0, session: $1) },
+      ofAuthRepository: { ModestAuthRepository(client: $0, session: $1) },
       email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue, server: server)
     await expectKeepsTheRules(
-      ofFeedRepository: { SmallRepository(client: $0, session: $1) }, session: Self.session, server: server)
+      ofFeedRepository: { SmallFeedRepository(client: $0, session: $1) }, session: Self.session, server: server)
     await expectKeepsTheRules(
-      ofFeedRepository: { ModestRepository(client: $0, session: $1) }, session: Self.session, server: server)
+      ofFeedRepository: { ModestFeedRepository(client: $0, session: $1) }, session: Self.session, server: server)
+    await expectKeepsTheRules(
+      ofProfileRepository: { SmallProfileRepository(client: $0, session: $1) }, session: Self.session, server: server)
+  }
+
+  @Test func `What a repository offers without supporting it violates a rule`() async throws {
+    let rule = "A repository supports what it offers: "
+    let auth = try await violations(
+      ofAuthRepository: { ModestAuthRepository(capabilities: [.accountDeletion], client: $0, session: $1) },
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue, server: server)
+    #expect(auth.map { String($0.prefix { $0 != "\n" }) } == ["\(rule)deleting the account."])
+    let feed = try await violations(
+      ofFeedRepository: { SmallFeedRepository(capabilities: [.posts, .likes, .deletions], client: $0, session: $1) },
+      session: Self.session, server: server)
+    #expect(feed.map { String($0.prefix { $0 != "\n" }) } == ["\(rule)deleting a post."])
+    let profile = try await violations(
+      ofProfileRepository: { SmallProfileRepository(capabilities: [.registration], client: $0, session: $1) },
+      session: Self.session, server: server)
+    #expect(
+      profile.last == """
+        A repository supports what it offers: saving the profile.
+        It throws serverError(reason: "The repository does not support saving a profile.") without a request. \
+        Leave what the server does not offer out of capabilities.
+          1. saving the profile begins
+          2. it throws serverError(reason: "The repository does not support saving a profile.")
+        """)
+  }
+
+  @Test func `A repository that takes a renamed user for another one is told how to say who it is`() async throws {
+    let violations = try await violations(
+      ofAuthRepository: { RemoteAuthRepository(client: $0, session: $1) },
+      email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue
+    ) { RenamingServer() }
+    #expect(
+      violations == [
+        """
+        A call that nothing interrupts is not cancelled: asking for the user.
+        It throws cancelled, as Session.renew does where the server returns a user with another identifier. If that is \
+        the same user, pass isSameUser.
+          1. asking for the user begins
+          2. it sends GET /v1/me
+          3. it throws cancelled
+        """
+      ])
   }
 
   @Test func `A violation is a failure with the steps that lead to it`() async throws {
@@ -161,8 +204,8 @@ struct RepositoryRulesTests {
     ) {
       FailingAPIClient(.requestFailed(.refused))
     }
-    #expect(violations?.first?.hasPrefix("The server in memory must accept it: reading the timelines.") == true)
-    #expect(violations?.allSatisfy { $0.hasPrefix("The server in memory must accept it: ") } == true)
+    #expect(violations?.first?.hasPrefix("The test server refused the first request: reading the timelines.") == true)
+    #expect(violations?.allSatisfy { $0.hasPrefix("The test server refused the first request: ") } == true)
     await withKnownIssue {
       await expectKeepsTheRules(
         ofProfileRepository: { RemoteMyPageRepository(client: $0, session: $1) }, session: Self.session
@@ -170,7 +213,7 @@ struct RepositoryRulesTests {
         throw APIError.cancelled
       }
     } matching: { issue in
-      issue.comments.map(\.rawValue) == ["The server in memory could not be made: cancelled"]
+      issue.comments.map(\.rawValue) == ["The test server could not be made: cancelled"]
     }
   }
 }

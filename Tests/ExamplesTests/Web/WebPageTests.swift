@@ -27,6 +27,26 @@
       #expect(!visit.page.body.contains("password123"))
     }
 
+    @Test func `What a server does not offer has no button and no page`() async throws {
+      let visit = WebVisit(try WebSite(repositories: AppRepositories.readOnly))
+      try await visit.open("/signup")
+      #expect(visit.path == "/signin")
+      #expect(!visit.page.body.contains("href=\"/signup\""))
+      try await visit.signIn()
+      #expect(visit.path == "/mypage")
+      for action in ["/mypage/save", "/mypage/delete", "/account/delete"] {
+        #expect(!visit.page.body.contains("action=\"\(action)\""))
+      }
+      #expect(visit.page.body.contains("action=\"/mypage/load\""))
+      try await visit.open("/timeline")
+      #expect(visit.page.body.contains("id=\"post-135\""))
+      for part in ["href=\"/compose", "/like\"", "/unlike\"", "/delete\""] { #expect(!visit.page.body.contains(part)) }
+      for path in ["/compose", "/compose?reply_to=135"] {
+        try await visit.open(path)
+        #expect(visit.path == "/timeline")
+      }
+    }
+
     @Test func `A refused sign-in keeps the address in the form until a user is signed in`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.open("/signin")

@@ -108,7 +108,9 @@
     init(
       _ configuration: WebConfiguration = .patient,
       machines: [StateMachineDrawing] = [], server: (any APIClient)? = nil,
-      hook: @escaping FakeBackend.Hook = { _ in .answer }
+      hook: @escaping FakeBackend.Hook = { _ in .answer },
+      repositories: @escaping @Sendable (any APIClient, Session) -> AppRepositories = AppRepositories.init(
+        client:session:)
     ) throws {
       let backend = FakeBackend(FakeConfiguration(now: { .sample }), hook: hook)
       self.backend = backend
@@ -122,7 +124,7 @@
         }
         let client = visitor.client(server ?? FakeAPIClient(backend: obedient ?? backend))
         return AppEnvironment(
-          client: client, storages: .inMemory(), providers: .example,
+          makeRepositories: { repositories(client, $0) }, storages: .inMemory(), providers: .example,
           language: Language(acceptLanguage: visitor.acceptLanguage), timeZone: .gmt)
       }
       responder = WebResponder(

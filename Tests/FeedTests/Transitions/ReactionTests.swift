@@ -52,6 +52,28 @@ struct ReactionTests {
     #expect((feed.store.notice == nil) == (error == .cancelled))
   }
 
+  @Test(arguments: FeedCapability.allCases)
+  func `What the server does not offer is ignored, and everything else is not`(_ missing: FeedCapability) async throws {
+    let capabilities = Set(FeedCapability.allCases).subtracting([missing])
+    let feed = try await FeedHarness(.loaded, capabilities: capabilities)
+    #expect(feed.store.isDeleteOffered(for: .sample(4)) == (missing != .deletions))
+    feed.store.compose()
+    feed.store.compose(replyTo: "4")
+    #expect(
+      feed.routes.values
+        == [nil, "4"].filter { FeedCapability.composer(replyTo: $0) != missing }.map {
+          .compose(replyTo: $0, screenName: $0 == nil ? nil : "hanako")
+        })
+    _ = feed.start("like") { await $0.react(.like, to: "5") }
+    _ = feed.start("delete") { await $0.react(.delete, to: "4") }
+    for replyTo in [nil, "3"] { feed.post(replyTo == nil ? "A" : "B", replyTo: replyTo) }
+    #expect(feed.likes.calls.count == (missing == .likes ? 0 : 1))
+    #expect(feed.deletions.calls.count == (missing == .deletions ? 0 : 1))
+    let posts = [("A", FeedCapability.posts), ("B", .replies)].filter { $0.1 != missing }
+    #expect(feed.outbox.state.unsent.map(\.draft.text) == posts.map(\.0))
+    #expect(feed.store.state.posts.map(\.id) == (missing == .deletions ? ["5", "4", "3"] : ["5", "3"]))
+  }
+
   @Test func `The number of likes is never below zero`() async throws {
     let feed = FeedHarness()
     let page = FeedPage(posts: [Self.post(4, likes: 0, isLiked: true)], nextCursor: nil)
@@ -143,7 +165,7 @@ struct ReactionTests {
     let feed = await ServedFeed()
     await feed.store.load()
     await feed.outbox.post(text: "mine")
-    #expect(feed.posts.prefix(2).map(feed.store.isOwn) == [true, false])
+    #expect(feed.posts.prefix(2).map(feed.store.isDeleteOffered(for:)) == [true, false])
   }
 
   // MARK: Pages

@@ -46,6 +46,34 @@ struct WriteTests {
     }
   }
 
+  @Test(arguments: [[MyPageCapability.registration], [.deletion], []], [nil, Profile.saved])
+  func `What the server does not offer is ignored, and everything else is not`(
+    _ capabilities: Set<MyPageCapability>, profile: Profile?
+  ) async throws {
+    let page = MyPageHarness(capabilities: capabilities)
+    let (saves, deletes) = (capabilities.contains(.registration), capabilities.contains(.deletion))
+    if !saves { #expect(page.start(.save).hasReturned) }
+    try await page.load(profile)
+    let content = try #require(page.store.state.content)
+    #expect(content.isRegisterOffered == (saves && profile == nil))
+    #expect(page.store.isRegisterOffered == content.isRegisterOffered)
+    #expect(content.isFetchOffered == (!saves || profile != nil))
+    #expect(content.isDeleteOffered == (deletes && profile != nil))
+    let deletion = page.start(.delete)
+    #expect(page.deleting.calls.count == (deletes ? 1 : 0))
+    if deletes { try await page.finish(deletion) { try page.deleting.succeed() } }
+    _ = page.start(.save)
+    #expect(page.waiting == (saves ? 1 : 0))
+  }
+
+  @Test func `After a failed read no form is offered where the server saves no profile`() async throws {
+    let page = MyPageHarness(capabilities: [.deletion])
+    page.start(.load)
+    try await page.fail(with: .noNetwork)
+    #expect(page.store.state == .readFailed)
+    #expect(!page.store.isRegisterOffered)
+  }
+
   @Test(arguments: [Situation.idle, .error, .unsaved], [true, false])
   func `A registration that finds a profile reads and shows it, with a notice`(
     situation: Situation, isRead: Bool

@@ -2,7 +2,8 @@
   import Core
   import SwiftUI
 
-  /// A button that deletes the account of the signed-in user, once they have confirmed it with their password.
+  /// A button that deletes the account of the signed-in user, once they have confirmed it with their password; nothing
+  /// where the server deletes no accounts.
   public struct DeleteAccountButton: View {
     private let store: AuthStore
     @State private var isAsking = false
@@ -14,16 +15,18 @@
     }
 
     /// The button and its confirmation.
-    public var body: some View {
-      Button(store.messages.deleteAccount, role: .destructive) { isAsking = true }
-        .disabled(store.isDeletingAccount)
-        .alert(store.messages.deleteAccount, isPresented: $isAsking, presenting: store.messages) { messages in
-          SecureField(messages.password, text: $password)
-          Button(messages.deleteAccount, role: .destructive, action: delete)
-          Button(messages.common.cancel, role: .cancel) { password = "" }
-        } message: { messages in
-          Text(messages.deleteAccountPrompt)
-        }
+    @ViewBuilder public var body: some View {
+      if store.capabilities.contains(.accountDeletion) {
+        Button(store.messages.deleteAccount, role: .destructive) { isAsking = true }
+          .disabled(store.isDeletingAccount)
+          .alert(store.messages.deleteAccount, isPresented: $isAsking, presenting: store.messages) { messages in
+            SecureField(messages.password, text: $password)
+            Button(messages.deleteAccount, role: .destructive, action: delete)
+            Button(messages.common.cancel, role: .cancel) { password = "" }
+          } message: { messages in
+            Text(messages.deleteAccountPrompt)
+          }
+      }
     }
 
     private func delete() {

@@ -51,7 +51,8 @@
             }
           }
           switch purpose {
-          case .signIn: Button(store.messages.signUp, action: actions.showSignUp)
+          case .signIn:
+            if store.capabilities.contains(.signUp) { Button(store.messages.signUp, action: actions.showSignUp) }
           case .signUp: Button(store.messages.login, action: actions.showSignIn)
           }
         }

@@ -25,8 +25,10 @@
         }
         .navigationTitle(store.messages.title)
         .toolbar {
-          ToolbarItem(placement: .primaryAction) {
-            Button(store.messages.compose, systemImage: "square.and.pencil") { store.compose() }
+          if store.capabilities.contains(.posts) {
+            ToolbarItem(placement: .primaryAction) {
+              Button(store.messages.compose, systemImage: "square.and.pencil") { store.compose() }
+            }
           }
         }
       }
@@ -189,8 +191,8 @@
         }
         Section {
           ForEach(RowPositions(posts: content.posts)) { position in
-            PostRowView(row: content.row(at: position.index, messages: messages), actions: store, messages: messages)
-              .swipeAction(messages.delete, isShown: store.isOwn(content.posts[position.index])) {
+            PostRowView(row: content.row(at: position.index, messages: messages), store: store)
+              .swipeAction(messages.delete, isShown: store.isDeleteOffered(for: content.posts[position.index])) {
                 deleted = position.id
               }
           }
@@ -219,8 +221,10 @@
 
   private struct PostRowView: View {
     let row: PostRow
-    let actions: any FeedActions
-    let messages: FeedMessages
+    let store: FeedStore
+
+    private var actions: any FeedActions { store }
+    private var messages: FeedMessages { store.messages }
 
     var body: some View {
       VStack(alignment: .leading) {
@@ -235,14 +239,18 @@
         }
         .accessibilityElement(children: .combine)
         HStack {
-          Button(messages.replyButton) { actions.compose(replyTo: row.id) }
-            .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(row.handle)"))
-          Button("\(row.post.likes)", systemImage: row.post.isLiked ? "heart.fill" : "heart") {
-            Task { await actions.react(row.post.isLiked ? .unlike : .like, to: row.id) }
+          if store.capabilities.contains(.replies) {
+            Button(messages.replyButton) { actions.compose(replyTo: row.id) }
+              .accessibilityLabel(Text(verbatim: "\(messages.replyButton) \(row.handle)"))
           }
-          .accessibilityLabel(row.post.isLiked ? messages.unlike : messages.like)
-          .accessibilityValue(messages.likes.replacing("%@", with: "\(row.post.likes)"))
-          .accessibilityAddTraits(row.post.isLiked ? .isSelected : [])
+          if store.capabilities.contains(.likes) {
+            Button("\(row.post.likes)", systemImage: row.post.isLiked ? "heart.fill" : "heart") {
+              Task { await actions.react(row.post.isLiked ? .unlike : .like, to: row.id) }
+            }
+            .accessibilityLabel(row.post.isLiked ? messages.unlike : messages.like)
+            .accessibilityValue(messages.likes.replacing("%@", with: "\(row.post.likes)"))
+            .accessibilityAddTraits(row.post.isLiked ? .isSelected : [])
+          }
         }
         .buttonStyle(.borderless)
       }

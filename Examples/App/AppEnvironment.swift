@@ -15,7 +15,9 @@ public struct AppEnvironment: Sendable {
   /// The identity providers on the sign-in screen, in this order.
   public var providers: [IdentityProvider]
   /// The language of the strings.
-  public var language: Language
+  public let language: Language
+  /// The strings of the features, by default the built-in ones in ``language``.
+  public var messages: FeatureMessages
   /// The time zone of dates; with `nil` that of the device, and of a Japanese day of registration Tokyo’s.
   public var timeZone: TimeZone?
   /// The clock.
@@ -47,20 +49,15 @@ public struct AppEnvironment: Sendable {
     self.storages = storages
     self.providers = providers
     self.language = language
+    messages = FeatureMessages(language: language)
     self.timeZone = timeZone
     self.now = now
     self.onStorageFailure = onStorageFailure
   }
 
-  var feedMessages: FeedMessages {
-    let messages = FeedMessages(language: language)
-    return timeZone.map(messages.dates) ?? messages
-  }
+  var feedMessages: FeedMessages { timeZone.map(messages.feed.dates) ?? messages.feed }
 
-  var profileMessages: MyPageMessages {
-    let messages = MyPageMessages(language: language)
-    return timeZone.map(messages.dates) ?? messages
-  }
+  var profileMessages: MyPageMessages { timeZone.map(messages.myPage.dates) ?? messages.myPage }
 
   /// Creates the environment of the example app, on a fake backend that knows the stored session, as a real one would.
   public static func example(storages: AppStorages) async -> AppEnvironment {

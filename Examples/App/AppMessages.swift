@@ -1,4 +1,7 @@
+import Authentication
 import Core
+import Feed
+import MyPage
 
 /// The strings of the app itself.
 public struct AppMessages: Sendable, Hashable {
@@ -31,5 +34,22 @@ extension AppMessages {
     case .japanese: self = .japanese
     case .english: self = .english
     }
+  }
+}
+
+/// The strings of the three features.
+public struct FeatureMessages: Sendable, Hashable {
+  /// The strings of Authentication.
+  public var auth: AuthMessages
+  /// The strings of Feed.
+  public var feed: FeedMessages
+  /// The strings of MyPage.
+  public var myPage: MyPageMessages
+
+  /// Creates the built-in strings in a language.
+  public init(language: Language) {
+    auth = AuthMessages(language: language)
+    feed = FeedMessages(language: language)
+    myPage = MyPageMessages(language: language)
   }
 }

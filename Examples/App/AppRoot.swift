@@ -48,7 +48,7 @@ public final class AppRoot {
       messages: environment.feedMessages,
       onRoute: { relay.root?.perform($0) })
     auth = AuthStore(
-      repository: repositories.auth, session: session, messages: AuthMessages(language: environment.language),
+      repository: repositories.auth, session: session, messages: environment.messages.auth,
       onRoute: { route in relay.root?.perform(route) },
       removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
     feed = FeedStore(

@@ -21,6 +21,9 @@
 
   @MainActor
   private struct PageWriter {
+    /// The number of lines that are shown of a longer post.
+    private static let shownLines = 12
+
     let session: WebSession
     let link: DeepLink
     let templates: Templates
@@ -106,6 +109,12 @@
         ["provider": provider.id.urlEncoded, "label": messages.login(with: provider)]
       }
       if case .error(let text) = root.auth.state { values["error"] = text }
+      if purpose == .signIn, let account = session.exampleAccount {
+        values.merge([
+          "example": true, "exampleLabel": WebMessages(language: language).example, "exampleEmail": account.email,
+          "examplePassword": account.password.rawValue,
+        ]) { $1 }
+      }
       values["errorTitle"] = root.auth.errorTitle
       switch purpose {
       case .signIn:
@@ -141,8 +150,6 @@
       let messages = store.messages
       var values = values()
       values["title"] = messages.title
-      if store.capabilities.contains(.posts) { values["compose"] = messages.compose }
-      values["timelines"] = timelineLinks()
       values["refresh"] = messages.refresh
       values["loading"] = messages.common.loading
       if let content = store.state.content {
@@ -150,7 +157,7 @@
         values["isRefreshing"] = content.reading == .refreshing
       }
       if let count = store.state.content?.unread.count, count > 0 { values["newPosts"] = messages.newPostsLine(count) }
-      let heading = [part("feed", "feed", values)] + unsentPosts()
+      let heading = [part("feed", "feed", values)] + timelineLinks() + write() + unsentPosts()
       switch store.state {
       case .idle, .loading:
         return heading + [message(messages.common.loading, isLoading: true)]
@@ -167,17 +174,26 @@
     }
 
     /// The timelines to choose from, in every state, so that one that cannot be read can be left.
-    private func timelineLinks() -> Templates.Values? {
+    private func timelineLinks() -> [Page.Part] {
       let timelines = root.feed.timelines
-      guard !timelines.all.isEmpty || timelines.chosen != nil else { return nil }
+      guard !timelines.all.isEmpty || timelines.chosen != nil else { return [] }
       var choices: [(id: Timeline.ID?, title: String)] = [(nil, root.feed.messages.home)]
       if let chosen = timelines.chosen, timelines.chosenTitle == nil { choices.append((chosen, chosen)) }
       choices += timelines.all.map { ($0.id, $0.title) }
-      return [
-        "choices": choices.map { id, title -> Templates.Values in
-          ["path": DeepLink.timeline(id).path, "label": title, "isChosen": id == timelines.chosen]
-        }
-      ]
+      var values = values()
+      values["title"] = WebMessages(language: language).timelines
+      values["choices"] = choices.map { id, title -> Templates.Values in
+        ["path": DeepLink.timeline(id).path, "label": title, "isChosen": id == timelines.chosen]
+      }
+      return [part("timelines", "timelines", values)]
+    }
+
+    /// The composer of the timeline, where posts can be read.
+    private func write() -> [Page.Part] {
+      guard root.feed.state.content != nil, root.feed.capabilities.contains(.posts) else { return [] }
+      var values = composer(nil)
+      if case .signedIn(let user) = root.auth.state { values.merge(avatar(user.name, of: user.name)) { $1 } }
+      return [part("write", "write", values)]
     }
 
     /// The posts that are not sent, in every state, because they belong to the user and not to a timeline.
@@ -189,12 +205,13 @@
       values["title"] = messages.unsent
       values["retry"] = messages.common.retry
       values["loading"] = messages.common.loading
-      values["discard"] = messages.discard
+      values["confirm"] = messages.discard
       values["question"] = messages.discardQuestion
       values["posts"] = outbox.unsent.map { post -> Templates.Values in
         var values: Templates.Values = [
-          "draft": post.id.urlEncoded, "text": post.draft.text, "isBusy": post.progress != .waiting,
-          "isSending": post.progress == .sending,
+          "draft": post.id.urlEncoded, "text": post.draft.text, "isRetrying": post.progress != .waiting,
+          "isSending": post.progress == .sending, "action": "/drafts/\(post.id.urlEncoded)/discard",
+          "quote": post.draft.text,
         ]
         if post.progress == .waiting { values["failure"] = post.failure.map { messages.text(for: $0, doing: .post) } }
         return values
@@ -223,14 +240,11 @@
     private func html(of row: PostRow, _ id: String, _ isDeleteOffered: Bool) -> String {
       let messages = root.feed.messages
       let capabilities = root.feed.capabilities
-      var values = values()
+      var values = quoted(row)
       // The same in every timeline, so that a post that is rendered once can be shown in any.
       values["at"] = DeepLink.timeline(nil).path
       values.merge([
-        "id": id, "authorName": row.authorName, "handle": row.handle, "text": row.text, "date": row.date,
-        "replyPath": DeepLink.compose(replyTo: row.id).path,
-        "initial": String(row.authorName.first ?? " "),
-        "hue": "\(row.handle.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 8)",
+        "id": id, "actions": true, "replyPath": DeepLink.compose(replyTo: row.id).path,
         "post": row.id.urlEncoded, "reaction": row.post.isLiked ? "unlike" : "like",
         "isLiked": row.post.isLiked,
         "count": "\(row.post.likes)",
@@ -240,9 +254,37 @@
       if capabilities.contains(.replies) { values["replyButton"] = messages.replyButton }
       if capabilities.contains(.likes) { values["like"] = row.post.isLiked ? messages.unlike : messages.like }
       if isDeleteOffered {
-        values["delete"] = ["label": messages.delete, "question": messages.deleteQuestion] as Templates.Values
+        values["delete"] =
+          [
+            "confirm": messages.delete, "question": messages.deleteQuestion, "quote": row.text,
+            "action": "/posts/\(row.id.urlEncoded)/delete",
+          ] as Templates.Values
       }
       return templates.render("post", values)
+    }
+
+    /// The values of a post without its actions.
+    private func quoted(_ row: PostRow) -> Templates.Values {
+      let lines = row.text.split(separator: "\n", omittingEmptySubsequences: false)
+      var values = values()
+      values.merge([
+        "id": "quoted", "authorName": row.authorName, "handle": row.handle, "date": row.date,
+        "text": lines.prefix(Self.shownLines).joined(separator: "\n"),
+      ]) { $1 }
+      values.merge(avatar(row.authorName, of: row.handle)) { $1 }
+      if lines.count > Self.shownLines {
+        values["rest"] = lines.dropFirst(Self.shownLines).joined(separator: "\n")
+        values["showMore"] = WebMessages(language: language).showMore
+      }
+      return values
+    }
+
+    /// The values of an avatar: the first letter of a name, in a color that an author keeps.
+    private func avatar(_ name: String, of author: String) -> Templates.Values {
+      [
+        "initial": String(name.first ?? " "),
+        "hue": "\(author.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 8)",
+      ]
     }
 
     private func more(_ content: FeedContent) -> Page.Part {
@@ -258,16 +300,29 @@
       let store = root.feed
       let messages = store.messages
       let title = composer.replyTo == nil ? messages.compose : messages.replyButton
-      var values = values()
+      var values = self.composer(composer.replyTo)
       values["title"] = title
       values["replyLine"] = composer.replyLine(messages: messages)
-      values["replyTo"] = composer.replyTo
-      values["label"] = messages.compose
-      values["draft"] = root.outbox.state.text(replyTo: composer.replyTo)
-      values["send"] = messages.send
-      values["cancel"] = messages.common.cancel
+      if let content = store.state.content, let index = content.posts.firstIndex(where: { $0.id == composer.replyTo }) {
+        values["quoted"] = templates.render("post", quoted(content.row(at: index, messages: messages)))
+      }
       values["cancelPath"] = DeepLink.timeline(store.timelines.chosen).path
       return (title, [part("compose", "compose", values)])
+    }
+
+    /// The values of a composer.
+    private func composer(_ replyTo: Post.ID?) -> Templates.Values {
+      let messages = root.feed.messages
+      let webMessages = WebMessages(language: language)
+      var values = values()
+      values["label"] = replyTo == nil ? messages.compose : messages.replyButton
+      values["placeholder"] = replyTo == nil ? webMessages.writePrompt : webMessages.replyPrompt
+      values["maximum"] = "\(FeedUseCase.maximumLength)"
+      values["limit"] = webMessages.limit.replacing("%@", with: "\(FeedUseCase.maximumLength)")
+      values["draft"] = root.outbox.state.text(replyTo: replyTo)
+      values["send"] = messages.send
+      values["replyTo"] = replyTo
+      return values
     }
 
     // MARK: MyPage
@@ -302,7 +357,8 @@
       if let content, content.isDeleteOffered {
         values["delete"] =
           [
-            "label": messages.delete, "question": messages.deleteQuestion, "isDeleting": content.activity == .deleting,
+            "confirm": messages.delete, "question": messages.deleteQuestion, "action": "/mypage/delete",
+            "isDeleting": content.activity == .deleting,
           ] as Templates.Values
       }
       let account = root.auth.capabilities.contains(.accountDeletion) ? [account()] : []
@@ -311,8 +367,9 @@
 
     private func account() -> Page.Part {
       var values = passwordForm(isBusy: root.auth.isDeletingAccount)
-      values["label"] = root.auth.messages.deleteAccount
-      values["prompt"] = root.auth.messages.deleteAccountPrompt
+      values["confirm"] = root.auth.messages.deleteAccount
+      values["question"] = root.auth.messages.deleteAccountPrompt
+      values["action"] = "/account/delete"
       return part("account", "account", values)
     }
 
@@ -361,7 +418,7 @@
       let messages = WebMessages(language: language)
       return [
         "token": session.formToken.text, "at": link.path, "navigation": messages.navigation,
-        "noticesLabel": messages.notices,
+        "noticesLabel": messages.notices, "cancel": root.auth.messages.common.cancel,
       ]
     }
   }

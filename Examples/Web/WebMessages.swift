@@ -1,5 +1,9 @@
 #if Network
+  import Authentication
   import Core
+  import ExampleApp
+  import Feed
+  import MyPage
 
   /// The strings of the page itself.
   struct WebMessages: Sendable {
@@ -9,6 +13,18 @@
     var navigation = "メインメニュー"
     /// The label of the notices.
     var notices = "お知らせ"
+    /// The label of the timelines to choose from.
+    var timelines = "リスト"
+    /// The label of the button that signs in as the example user.
+    var example = "サンプルユーザーで試す"
+    /// The prompt in the composer of a post.
+    var writePrompt = "いまどうしてる？"
+    /// The prompt in the composer of a reply.
+    var replyPrompt = "返信を書く"
+    /// The maximum number of characters; `%@` is the number.
+    var limit = "%@文字まで"
+    /// The label of the button that shows the rest of a long post.
+    var showMore = "続きを表示"
     /// The server does not respond.
     var offline = "サーバーに接続できません。再接続しています。"
     /// The page does not exist.
@@ -32,6 +48,12 @@
       skip: "Skip to content",
       navigation: "Main menu",
       notices: "Notices",
+      timelines: "Lists",
+      example: "Try It as the Example User",
+      writePrompt: "What’s happening?",
+      replyPrompt: "Write your reply",
+      limit: "Up to %@ characters",
+      showMore: "Show more",
       offline: "The server can’t be reached. Reconnecting.",
       notFound: "This page couldn’t be found.",
       forbidden: "This form can’t be used. Open the page again and retry.",
@@ -40,6 +62,69 @@
       busy: "There are too many visitors right now. Try again later.",
       moment: "One moment, please.",
       start: "Go to the start page")
+  }
+
+  extension FeatureMessages {
+    /// Creates the strings of the page: the built-in ones, and in Japanese one word for one thing, sentences that end, and no
+    /// English labels, where the articles have others.
+    init(page language: Language) {
+      self.init(language: language)
+      guard language == .japanese else { return }
+      var common = CommonMessages.japanese
+      common.retry = "再試行"
+
+      auth.common = common
+      auth.title = "FOCALへようこそ"
+      auth.email = "メールアドレス"
+      auth.password = "パスワード"
+      auth.appleLogin = "Appleで続ける"
+      auth.facebookLogin = "Facebookで続ける"
+      auth.googleLogin = "Googleで続ける"
+      auth.providerLogin = "%@で続ける"
+      auth.invalidEmail = "メールアドレスの形式が正しくありません。"
+      auth.weakPassword = "パスワードは6文字以上で入力してください。"
+      auth.emailAlreadyInUse = "このメールアドレスはすでに登録されています。"
+      auth.signUpNoNetwork = "登録できませんでした。通信状態の良い場所で、もう一度お試しください。"
+      auth.signUpFailedTitle = "登録できませんでした"
+      auth.signUpFailed = "入力内容を確認してください。"
+      auth.signUpDone = "アカウントを登録しました。"
+      auth.logoutDoneTitle = "ログアウト"
+      auth.logoutDone = "ログアウトしました。"
+      auth.logoutFailedTitle = "ログアウト"
+      auth.logoutFailed = "この端末ではログアウトしましたが、サーバーに接続できませんでした。"
+      auth.deleteAccountFailedTitle = "削除できませんでした"
+
+      feed.common = common
+      feed.home = "ホーム"
+      feed.compose = "新しい投稿"
+      feed.replyButton = "返信"
+      feed.send = "投稿する"
+      feed.refresh = "新しい投稿を読み込む"
+      feed.readFailedTitle = "読み込めませんでした"
+      feed.postFailedTitle = "投稿できませんでした"
+      feed.changeFailedTitle = "変更できませんでした"
+
+      myPage.common = common
+      myPage.genderChoices = ["選択してください", "男性", "女性", "回答しない"]
+      myPage.unspecified = "回答しない"
+      myPage.register = "登録する"
+      myPage.fetch = "再読み込み"
+      myPage.delete = "プロフィールを削除"
+      myPage.nameLabel = "名前"
+      myPage.genderLabel = "性別"
+      myPage.createdAtLabel = "登録日"
+      myPage.saveFailedTitle = "登録できませんでした"
+      myPage.invalidName = "名前は2文字以上10文字以下で入力してください。"
+      myPage.invalidGender = "性別を選択してください。"
+      myPage.saveFailed = "プロフィールを登録できませんでした。通信状態の良い場所で、もう一度お試しください。"
+      myPage.saveDone = "プロフィールを登録しました。"
+      myPage.readFailedTitle = "読み込めませんでした"
+      myPage.readFailed = "プロフィールを読み込めませんでした。通信状態の良い場所で、もう一度お試しください。"
+      myPage.deleteFailedTitle = "削除できませんでした"
+      myPage.deleteFailed = "プロフィールを削除できませんでした。通信状態の良い場所で、もう一度お試しください。"
+      myPage.deleteDoneTitle = "削除完了"
+      myPage.deleteDone = "プロフィールを削除しました。"
+    }
   }
 
   extension WebMessages {

@@ -84,7 +84,10 @@
         throw Refusal(status: .serviceUnavailable, text: \.busy)
       }
       if isInspector { return try await inspect(request, session, isNew: known == nil) }
-      guard let link else { return redirect(to: session.current, session, isNew: known == nil) }
+      // The first page asks for a sign-in, not for an account.
+      guard let link else {
+        return redirect(to: session.isSignedIn ? session.current : .signIn, session, isNew: known == nil)
+      }
       await wait(for: { await session.visit(link) }, atMost: request.isAsynchronous ? .zero : configuration.patience)
       let place = session.place(at: link)
       guard place == link else { return redirect(to: place, session, isNew: known == nil) }

@@ -75,6 +75,8 @@
     package var heartbeat = Duration.seconds(15)
     /// How long a request with the token that a sign-in has replaced is taken for one that was sent before it.
     package var tokenGrace = Duration.seconds(5)
+    /// The account that the sign-in screen offers, where the backend is a fake one that knows it.
+    package var exampleAccount: FakeAccount?
     /// Whether each session has a pane for developers at `/inspect`.
     package var inspects = false
     /// How long a backend that the pane makes slow takes for a response.

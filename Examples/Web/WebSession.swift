@@ -27,6 +27,8 @@
     /// The token in every form.
     let formToken = RandomToken()
     private(set) var root: AppRoot
+    /// The account that the sign-in screen offers to visitors who have none.
+    var exampleAccount: FakeAccount? { configuration.exampleAccount }
     /// What the pane for developers shows, where it is on.
     let inspection: Inspection?
     var lastUse: ContinuousClock.Instant
@@ -51,6 +53,8 @@
     /// Creates a session; with `conditions`, which the hook of its backend obeys, it is recorded.
     init(_ environment: AppEnvironment, configuration: WebConfiguration, conditions: BackendConditions? = nil) {
       self.configuration = configuration
+      var environment = environment
+      environment.messages = FeatureMessages(page: environment.language)
       inspection = conditions.map { Inspection(environment, conditions: $0) }
       root = inspection?.root ?? AppRoot(environment)
       lastUse = configuration.now()

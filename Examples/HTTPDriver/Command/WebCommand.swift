@@ -65,6 +65,7 @@
       var limits = WebConfiguration(host: host, port: port, origin: origin)
       limits.maximumSessions = maximumSessions
       limits.inspects = inspect
+      limits.exampleAccount = client == nil ? .taro : nil
       limits.sessionTimeout = .seconds(60 * sessionTimeout)
       let web = WebServer(configuration: limits) { [server = parent.server, api = parent.api] visitor in
         // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.

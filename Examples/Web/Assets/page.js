@@ -11,7 +11,7 @@
     if (old.isEqualNode(now)) return
     if (old.nodeType !== 1 || old.tagName !== now.tagName || old.id !== now.id) return old.replaceWith(now)
     for (const { name } of [...old.attributes]) {
-      if (!now.hasAttribute(name) && !(old.tagName === "DETAILS" && name === "open")) old.removeAttribute(name)
+      if (!now.hasAttribute(name) && !(/DETAILS|DIALOG/.test(old.tagName) && name === "open")) old.removeAttribute(name)
     }
     for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
     const [before, after] = [[...old.childNodes], [...now.childNodes]]
@@ -34,6 +34,7 @@
     for (const [id, part] of parts) morph(byId(id), part)
     document.title = page.title
     shown = page
+    countCharacters()
     if (page.path !== here()) history[isWanted ? "pushState" : "replaceState"](null, "", page.path)
     // A screen reader hears the heading of a new page, and focus does not fall off the page with its element.
     if (moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
@@ -56,9 +57,25 @@
     if (current !== visit) return
     if (!page) return leave()
     if (isWanted) history.replaceState({ top: scrollY }, "")
-    const moved = apply(page, isWanted)
-    if (moved) scrollTo(0, top)
-    if (moved || isBehind) listen()
+    // Another page fades in, unless the user wants no motion; a newer visit may be shown by then.
+    const show = () => {
+      if (current !== visit) return
+      const moved = apply(page, isWanted)
+      if (moved) scrollTo(0, top)
+      if (moved || isBehind) listen()
+    }
+    const isStill = page.path === shown.path || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
+    await (isStill ? show() : document.startViewTransition?.(show).updateCallbackDone ?? show())
+  }
+
+  // Counts as the server does: what a reader takes for a character, without the white space around the text.
+  const segments = new Intl.Segmenter()
+  function countCharacters() {
+    const counter = byId("counter")
+    if (!counter) return
+    const count = [...segments.segment(counter.form.text.value.trim())].length
+    counter.value = count ? `${count} / ${counter.dataset.maximum}` : counter.defaultValue
+    counter.classList.toggle("over", count > counter.dataset.maximum)
   }
 
   function listen() {
@@ -80,6 +97,17 @@
     }
   }
 
+  // A question is a dialog, which gives the focus back to what was pressed.
+  document.addEventListener("click", (event) => {
+    const question = event.target.closest(".confirm > summary")?.nextElementSibling
+    if (question) question.parentElement.open = true
+    question?.showModal()
+    const cancel = event.target.closest("dialog .cancel")
+    cancel?.closest("dialog").close()
+    if (question || cancel) event.preventDefault()
+  })
+  document.addEventListener("close", ({ target }) => target.parentElement?.removeAttribute("open"), true)
+  document.addEventListener("input", countCharacters)
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href^='/']")
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -92,13 +120,16 @@
     // A second click sends nothing, unless the page has changed the button meanwhile, as it does that of a like.
     if (button?.classList.contains("busy")) return
     button?.classList.add("busy")
+    form.closest("dialog")?.close()
     const filled = () => new URLSearchParams(new FormData(form)), body = filled()
     await open(form.action, { method: "POST", body }, () => form.submit())
     button?.classList.remove("busy")
     // Without an answer, what was typed is still there, and so is what was typed since.
     if (form.isConnected && byId("offline").hidden && `${filled()}` === `${body}`) form.reset()
+    countCharacters()
   })
   addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))
   addEventListener("pageshow", (event) => event.persisted && location.reload())
+  countCharacters()
   listen()
 })()

@@ -58,10 +58,10 @@
       #expect(!visit.page.body.contains("taro@"))
     }
 
-    @Test func `The start page leads to the screen that is shown`() async throws {
+    @Test func `The start page asks for a sign-in, or leads to the screen that is shown`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.open("/")
-      #expect(visit.path == "/signup")
+      #expect(visit.path == "/signin")
       try await visit.signIn()
       #expect(visit.path == "/mypage")
       for path in ["/", "/signin", "/signup"] {
@@ -73,6 +73,32 @@
       #expect(visit.page.body.contains("<strong>Signed Out</strong>"))
       try await visit.submit("/notices/auth")
       #expect(!visit.page.body.contains("<strong>"))
+    }
+
+    @Test func `The sign-in screen offers the example account where there is one`() async throws {
+      var configuration = WebConfiguration.patient
+      for account in [nil, FakeAccount.taro] {
+        configuration.exampleAccount = account
+        let visit = WebVisit(try WebSite(configuration))
+        try await visit.open("/signin")
+        #expect(visit.page.body.contains("taro@example.com") == (account != nil))
+        try await visit.open("/signup")
+        #expect(!visit.page.body.contains("taro@example.com"))
+      }
+    }
+
+    @Test func `The Japanese page has no English labels, one word for a sign-in, and sentences that end`() {
+      let messages = FeatureMessages(page: .japanese)
+      let texts = Mirror(reflecting: messages).children.flatMap { Mirror(reflecting: $0.value).children }
+        .flatMap { $0.value as? String == nil ? Array(Mirror(reflecting: $0.value).children) : [$0] }
+        .compactMap { $0.value as? String }.filter { !$0.contains("HH") }
+      let brands = /%@|OK|FOCAL|Apple|Facebook|Google/
+      #expect(texts.count > 80)
+      #expect(texts.filter { $0.replacing(brands, with: "").contains(/[A-Za-z]{2}/) } == [])
+      #expect(texts.filter { $0.contains("サイン") } == [])
+      // A title or a label is shorter than a sentence.
+      #expect(texts.filter { $0.count > 12 && !$0.hasSuffix("。") && !$0.hasSuffix("？") } == [])
+      #expect(FeatureMessages(page: .english) == FeatureMessages(language: .english))
     }
 
     @Test func `An account is created, and a provider signs in`() async throws {
@@ -130,6 +156,8 @@
       try await visit.signIn()
       try await visit.open("/compose?reply_to=132")
       #expect(visit.page.body.contains("Replying to @noa"))
+      #expect(visit.page.body.contains("<article id=\"quoted\""))
+      #expect(!visit.page.body.contains("/posts/132/like"))
       #expect(visit.page.body.contains("<h1 tabindex=\"-1\">Reply</h1>"))
       let long = "<b>" + String(repeating: "x", count: 280)
       try await visit.submit("/posts", ["text": long, "reply_to": "132"])
@@ -144,6 +172,18 @@
       try await visit.submit("/posts", ["text": "one\r\n<b>two</b>", "reply_to": "132"])
       #expect(visit.path == "/timeline")
       #expect(visit.page.body.contains("dir=\"auto\">one\n&lt;b&gt;two&lt;/b&gt;</p>"))
+    }
+
+    @Test func `A post of many lines shows the first twelve and a button for the rest`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      let lines = (1...14).map { "line \($0)" }
+      try await visit.submit("/posts", ["text": lines.joined(separator: "\n")])
+      #expect(visit.page.body.contains("line 11\nline 12</p>"))
+      #expect(visit.page.body.contains("<summary>Show more</summary><p class=\"text\" dir=\"auto\">line 13\nline 14<"))
+      try await visit.submit("/posts", ["text": lines.dropFirst(2).joined(separator: "\n")])
+      #expect(visit.page.body.contains("line 13\nline 14</p>\n<div class=\"actions\">"))
     }
 
     @Test func `A post that could not be sent is sent again or discarded on the timeline`() async throws {

@@ -64,8 +64,7 @@
 
     @MainActor
     func transcript() -> Transcript {
-      let isColored = ProcessInfo.processInfo.environment["NO_COLOR"] == nil && isatty(STDOUT_FILENO) != 0
-      guard json else { return { StandardOutput.write($0.text(isColored: isColored)) } }
+      guard json else { return { StandardOutput.write($0.text(on: Terminal(STDOUT_FILENO))) } }
       return { $0.json.map(StandardOutput.write) }
     }
   }
@@ -89,6 +88,11 @@
     func refuseServer(for command: String) throws
   }
 
+  extension DriverProgram {
+    /// The version of the package: the first one of CHANGELOG.md.
+    package static var version: String { "0.2.0" }
+  }
+
   /// `tour`, the default command.
   package struct TourCommand<Program: DriverProgram>: AsyncParsableCommand {
     /// The name and the help.
@@ -109,7 +113,8 @@
       guard let word = words.first else { return }
       let names = Program.configuration.subcommands.compactMap { $0.configuration.commandName }
       throw ValidationError(
-        "Unknown command “\(word.printable(maximumCharacters: 40))”. Available: \(names.joined(separator: ", ")).")
+        "Unknown command “\(word.printable(maximumCharacters: 40))”.\(word.suggestion(among: names)) "
+          + "Available: \(names.joined(separator: ", ")).")
     }
 
     /// Plays the tour.
@@ -171,11 +176,15 @@
       }
       let environment = backend.environment(options.chosenLanguage, storages: storages)
       guard !isPrompt else {
-        let prompt = Prompt(
-          write: options.json
-            ? { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) } : StandardOutput.write)
+        let prompt = Prompt(to: options.json ? STDERR_FILENO : STDOUT_FILENO)
+        let transcript = options.transcript()
         let player = Player(
-          environment, on: backend, transcript: options.transcript(), askPassword: prompt.password)
+          environment, on: backend,
+          transcript: { entry in
+            // The user has just entered it.
+            if case .line = entry { return }
+            transcript(entry)
+          }, askPassword: prompt.password)
         await player.launch()
         if let error = await prompt.run(player) { throw ExitCode(error.kind.rawValue) }
         return

@@ -13,7 +13,8 @@
       ScriptCommand("relaunch", "Kills the app and launches it again.") { await $0.relaunch() },
       ScriptCommand(
         "fail METHOD PATH KIND [TIMES]", "Makes requests fail.",
-        discussion: "KIND is offline, timeout, lost, malformed, or a status code."
+        discussion: "KIND is offline, timeout, lost, malformed, or a status code.",
+        withoutResult: "The next such request fails."
       ) { (player, fault: Fault) async throws(ScriptError) in
         var segments: [String] = []
         for segment in fault.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init) {
@@ -30,7 +31,8 @@
       },
       ScriptCommand(
         "expect STORE STATE [TEXT]", "Fails unless a Store is in a state.",
-        discussion: "STORE is auth, feed, outbox or mypage; TEXT is what the transcript shows after the state."
+        discussion: "STORE is auth, feed, outbox or mypage; TEXT is what the transcript shows after the state.",
+        withoutResult: "As expected."
       ) { (player, expectation: Expectation) async throws(ScriptError) in
         let (store, expected) = (expectation.store, StateText(name: expectation.state, text: expectation.text))
         let actual = player.root.stateText(of: store)
@@ -102,8 +104,8 @@
     func validate() throws {
       guard store.stateNames.contains(state) else {
         throw ValidationError(
-          "Unknown state “\(state.printable(maximumCharacters: 40))” of \(store.rawValue). "
-            + "Available: \(store.stateNames.joined(separator: ", ")).")
+          "Unknown state “\(state.printable(maximumCharacters: 40))” of \(store.rawValue)."
+            + "\(state.suggestion(among: store.stateNames)) Available: \(store.stateNames.joined(separator: ", ")).")
       }
     }
   }

@@ -33,7 +33,9 @@
         (player, confirmation: Confirmation) async throws(ScriptError) in
         await player.auth.deleteAccount(pass: try player.password(confirmation.password))
       },
-      ScriptCommand("dismiss", "Dismisses the notice of Authentication.") { $0.auth.dismissNotice() },
+      ScriptCommand(
+        "dismiss", "Dismisses the notice of Authentication.", withoutResult: ScriptCommand.dismissed
+      ) { $0.auth.dismissNotice() },
     ]
   }
 

@@ -57,7 +57,7 @@
         isOffered: { $0.feed.capabilities.contains(.likes) }
       ) {
         (player, choice: PostChoice) async throws(ScriptError) in
-        let id = try choice.post.id(in: player)
+        let id = try choice.post.shownID(in: player)
         await player.feed.react(.like, to: id)
         player.showPost(id)
       },
@@ -66,7 +66,7 @@
         isOffered: { $0.feed.capabilities.contains(.likes) }
       ) {
         (player, choice: PostChoice) async throws(ScriptError) in
-        let id = try choice.post.id(in: player)
+        let id = try choice.post.shownID(in: player)
         await player.feed.react(.unlike, to: id)
         player.showPost(id)
       },
@@ -75,7 +75,7 @@
         isOffered: { $0.feed.capabilities.contains(.deletions) }
       ) {
         (player, choice: PostChoice) async throws(ScriptError) in
-        await player.feed.react(.delete, to: try choice.post.id(in: player))
+        await player.feed.react(.delete, to: try choice.post.shownID(in: player))
       },
       ScriptCommand("feed compose [--reply-to ID]", "Opens the composer.", discussion: post) {
         (player, reply: Reply) async throws(ScriptError) in
@@ -83,7 +83,9 @@
         if player.offersComposer(replyTo: replyTo) { player.feed.compose(replyTo: replyTo) }
       },
       ScriptCommand("feed read", "Marks the new posts as read.") { $0.feed.markRead() },
-      ScriptCommand("feed dismiss", "Dismisses the notices of Feed and of the outbox.") { player in
+      ScriptCommand(
+        "feed dismiss", "Dismisses the notices of Feed and of the outbox.", withoutResult: ScriptCommand.dismissed
+      ) { player in
         player.feed.dismissNotice()
         player.outbox.dismissNotice()
       },
@@ -140,11 +142,26 @@
       guard text.hasPrefix("@") else { return text }
       let posts = player.root.feed.state.content?.posts
       guard let position = Int(text.dropFirst()), position > 0, let posts, position <= posts.count else {
-        throw ScriptError(
-          "There is no post \(text.printable(maximumCharacters: 40)). Posts on the timeline: \(posts?.count ?? 0).",
-          kind: .failed)
+        throw unknown(in: player)
       }
       return posts[position - 1].id
+    }
+
+    /// The identifier; throws where the timeline does not show the post.
+    @MainActor
+    func shownID(in player: Player) throws(ScriptError) -> Post.ID {
+      let id = try id(in: player)
+      guard player.root.feed.state.content?.posts.contains(where: { $0.id == id }) == true else {
+        throw unknown(in: player)
+      }
+      return id
+    }
+
+    @MainActor
+    private func unknown(in player: Player) -> ScriptError {
+      ScriptError(
+        "There is no post \(text.printable(maximumCharacters: 40)). "
+          + "Posts on the timeline: \(player.root.feed.state.postCount).", kind: .failed)
     }
   }
 

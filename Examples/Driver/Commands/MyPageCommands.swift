@@ -20,7 +20,9 @@
       ScriptCommand(
         "mypage delete", "Deletes the profile.", isOffered: { $0.myPage.capabilities.contains(.deletion) }
       ) { await $0.root.myPage.deleteProfile() },
-      ScriptCommand("mypage dismiss", "Dismisses the notice of MyPage.") { $0.root.myPage.dismissNotice() },
+      ScriptCommand("mypage dismiss", "Dismisses the notice of MyPage.", withoutResult: ScriptCommand.dismissed) {
+        $0.root.myPage.dismissNotice()
+      },
     ]
   }
 

@@ -9,7 +9,7 @@
   struct Focal: DriverProgram {
     static let configuration = CommandConfiguration(
       commandName: "focal",
-      abstract: "Plays the features of FOCAL and prints every transition of their Stores.",
+      abstract: "Plays the features of FOCAL and prints every transition of their Stores.", version: version,
       subcommands: [TourCommand<Focal>.self, PlayCommand<Focal>.self, GraphCommand<Focal>.self],
       defaultSubcommand: TourCommand<Focal>.self)
 

@@ -17,7 +17,8 @@ package enum StandardOutput {
 
 /// Writes a line to standard error, if that is possible.
 package func printError(_ message: String) {
-  try? FileHandle.standardError.write(contentsOf: Data("\(message)\n".utf8))
+  let text = message.wrapped(to: Terminal(STDERR_FILENO).width)
+  try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
 }
 
 /// Writes the lines of a log without blocking the caller, however slowly they are read.

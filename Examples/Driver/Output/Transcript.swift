@@ -25,28 +25,30 @@ package enum TranscriptEntry {
     return to == "error" || to == "notAuthorized"
   }
 
-  /// Aligned columns, in colors for a terminal.
-  package func text(isColored: Bool = false) -> String {
+  /// Aligned columns, in the colors and the width of a terminal.
+  package func text(on terminal: Terminal = .none) -> String {
     func styled(_ text: String, _ style: Style) -> String {
-      isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
+      terminal.isColored ? "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m" : text
     }
+    func wrapped(_ line: String, _ indent: Int) -> String { line.wrapped(to: terminal.width, indent: indent) + "\n" }
     switch self {
     case .heading(let text):
-      return "\n\(styled(text, .bold))\n"
+      return "\n" + wrapped(styled(text, .bold), 0)
     case .line(let text):
-      return "\n  \(styled("› \(text.printable())", .cyan))\n"
+      return "\n" + wrapped("  \(styled("› \(text.printable())", .cyan))", 4)
     case .transition(let store, _, let from, let to, let text):
       let style: Style = isFailure ? .red : to == "loading" ? .dim : .green
       let arrow = styled("\(column(store, 8))\(column(from, 14))→ ", .dim)
-      return "    \(arrow)\(styled(text == nil ? to : column(to, 15), style))\(text?.printable() ?? "")\n"
+      return wrapped("    \(arrow)\(styled(text == nil ? to : column(to, 15), style))\(text?.printable() ?? "")", 43)
     case .notice(let notice, let store, _):
       let label = styled("\(column(store, 8))\(column("notice", 14))", .dim)
       let title = styled("! \(notice.title.printable())", .yellow)
-      return "    \(label)\(title) \(notice.text.printable()) [\(notice.button.printable())]\n"
+      return wrapped("    \(label)\(title) \(notice.text.printable()) [\(notice.button.printable())]", 28)
     case .screen(let text):
-      return "    \(styled(column("screen", 22), .dim))\(styled(text.printable(), .magenta))\n"
+      return wrapped("    \(styled(column("screen", 22), .dim))\(styled(text.printable(), .magenta))", 26)
     case .content(let label, let lines):
-      return "      \(styled(label.printable(), .dim))\n" + lines.map { "        \($0.printable())\n" }.joined()
+      return wrapped("      \(styled(label.printable(), .dim))", 8)
+        + lines.map { wrapped("        \($0.printable())", 10) }.joined()
     }
   }
 

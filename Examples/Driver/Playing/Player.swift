@@ -19,6 +19,8 @@
     /// Writes what happens.
     package var transcript: Transcript
     private let askPassword: (@MainActor () -> String?)?
+    /// Whether the last line has written anything but itself.
+    private(set) var hasShownResult = false
     private var recorder = StoreRecorder()
     private var action = "restore"
     private var usage = ""
@@ -60,8 +62,7 @@
 
     /// Plays a line, and does nothing where it is empty.
     func play(_ line: String) async throws(ScriptError) {
-      guard let line = try ScriptLine(line) else { return }
-      try await play(line)
+      if let line = try ScriptLine(line) { try await play(line) }
     }
 
     /// Plays a line.
@@ -69,6 +70,7 @@
       beforeLine()
       (action, usage) = (line.command.label, line.command.usage)
       transcript(.line(line.text))
+      hasShownResult = false
       do throws(ScriptError) {
         if line.command.isOffered(root) { try await line.call(self) } else { showNotOffered() }
       } catch {
@@ -85,7 +87,7 @@
     /// Shows a part of the screen’s content.
     func show(_ label: String, _ lines: [String]) {
       recorder.flush()
-      transcript(.content(label, lines))
+      write(.content(label, lines))
     }
 
     /// Shows that the server does not offer what the line does, which is no error: a script may be for several servers.
@@ -120,18 +122,22 @@
       recorder.record(root, \.snapshot) { [weak self] change in self?.write(change.from, change.to) }
     }
 
+    private func write(_ entry: TranscriptEntry) {
+      hasShownResult = true
+      transcript(entry)
+    }
+
     private func write(_ from: AppSnapshot, _ to: AppSnapshot) {
       for (store, (before, after)) in zip(StoreName.allCases, zip(from.stores, to.stores)) {
         if before.state != after.state {
           let (name, text) = (after.text.name, after.text.text)
-          transcript(
-            .transition(store: store.rawValue, action: action, from: before.text.name, to: name, text: text))
+          write(.transition(store: store.rawValue, action: action, from: before.text.name, to: name, text: text))
         }
-        if store == .auth, from.screen != to.screen { transcript(.screen(to.screen)) }
+        if store == .auth, from.screen != to.screen { write(.screen(to.screen)) }
       }
       for (store, (before, after)) in zip(StoreName.allCases, zip(from.stores, to.stores)) {
         guard let notice = after.notice, notice != before.notice else { continue }
-        transcript(.notice(notice, store: store.rawValue, action: action))
+        write(.notice(notice, store: store.rawValue, action: action))
       }
     }
   }

@@ -4,20 +4,51 @@
   /// Reads lines from a user at a terminal, and passwords without showing them.
   @MainActor
   struct Prompt {
-    /// Reads a line; `nil` at the end of input.
-    var readLine: @MainActor () -> String? = { Swift.readLine() }
-    /// Writes the prompt.
+    /// The words that a prompt understands beside the actions.
+    static let words = ["help", "quit", "exit"]
+
+    /// Writes a prompt and reads a line; `nil` at the end of input.
+    let readLine: @MainActor (String) -> String?
+    /// Adds a line to the history.
+    let remember: @MainActor (String) -> Void
+    /// Writes a text.
     let write: @MainActor (String) -> Void
     /// Writes the error of a line.
     var printError: @MainActor (String) -> Void = { Driver.printError($0) }
 
-    /// Plays lines until the end of input, and returns the first error.
+    /// Creates a prompt at the terminal, with the line editor of the system where there is one.
+    init(to output: Int32) {
+      let write: @MainActor (String) -> Void = { text in
+        guard output != STDOUT_FILENO else { return StandardOutput.write(text.wrapped(to: Terminal(output).width)) }
+        try? FileHandle(fileDescriptor: output).write(contentsOf: Data(text.wrapped(to: Terminal(output).width).utf8))
+      }
+      let editor = LineEditor(output: output) { prefix, words in
+        let ownWords = words.isEmpty ? Self.words.filter { $0.hasPrefix(prefix) } : []
+        return Grammar.completions(of: prefix, after: words.first == "help" ? Array(words.dropFirst()) : words)
+          + ownWords
+      }
+      self.write = write
+      readLine = { prompt in editor == nil ? Self.readLine(prompt, write) : editor?.read(prompt) }
+      remember = { editor?.remember($0) }
+    }
+
+    /// Creates a prompt that reads and writes as the closures say.
+    init(
+      readLine: @escaping @MainActor (String) -> String? = { _ in nil },
+      remember: @escaping @MainActor (String) -> Void = { _ in }, write: @escaping @MainActor (String) -> Void,
+      printError: @escaping @MainActor (String) -> Void = { Driver.printError($0) }
+    ) {
+      (self.readLine, self.remember, self.write, self.printError) = (readLine, remember, write, printError)
+    }
+
+    /// Plays lines until the user leaves, and returns the first error.
     func run(_ player: Player) async -> ScriptError? {
-      write("Enter an action, such as: login taro@example.com. To leave, press Ctrl-D.\n")
+      write("Enter an action, such as: login taro@example.com password123. help lists them; quit leaves.\n")
       var first: ScriptError?
       while let line = readLine("focal> ") {
+        if let line = Self.remembered(line) { remember(line) }
         do throws(ScriptError) {
-          try await player.play(line)
+          guard try await perform(line, player) else { return first }
         } catch {
           printError(error.message)
           first = first ?? error
@@ -25,6 +56,40 @@
       }
       write("\n")
       return first
+    }
+
+    /// Performs a line, and returns whether the user stays.
+    private func perform(_ line: String, _ player: Player) async throws(ScriptError) -> Bool {
+      let words = try ShellWords(line).words
+      switch words.first {
+      case "quit", "exit": return false
+      case "help", "?":
+        write(try help(for: Array(words.dropFirst())))
+      default:
+        guard let parsed = try ScriptLine(line, promptWords: Self.words) else { return true }
+        try await player.play(parsed)
+        if !player.hasShownResult { write("    \(parsed.command.withoutResult)\n") }
+      }
+      return true
+    }
+
+    private func help(for words: [String]) throws(ScriptError) -> String {
+      guard words.isEmpty else { return try Grammar.help(for: words) + "\n" }
+      return """
+        \(Grammar.summary)
+          help ACTION                        Explains an action.
+          quit                               Leaves, as Ctrl-D does.
+
+        """
+    }
+
+    /// The line for the history: without a password, and `nil` where a line that cannot be read may contain one.
+    static func remembered(_ line: String) -> String? {
+      if let parsed = try? ScriptLine(line) { return parsed.withoutPassword }
+      let words = line.split { !$0.isLetter && $0 != "-" }.map(String.init)
+      guard let first = words.first, Grammar.commands.contains(where: { $0.words[0] == first }) else { return nil }
+      let secrets = Grammar.commands.filter(\.hasSecret).map { $0.words[0] }
+      return words.contains(where: secrets.contains) ? nil : line
     }
 
     /// Reads a password without showing it; `nil` at the end of input.
@@ -38,12 +103,12 @@
         for (number, handler) in handlers { signal(number, handler) }
         write("\n")
       }
-      return readLine("Password: ")
+      return Self.readLine("Password: ", write)
     }
 
-    private func readLine(_ prompt: String) -> String? {
+    private static func readLine(_ prompt: String, _ write: @MainActor (String) -> Void) -> String? {
       write(prompt)
-      return readLine()
+      return Swift.readLine()
     }
   }
 

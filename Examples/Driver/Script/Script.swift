@@ -50,10 +50,12 @@
     let needsPassword: Bool
 
     /// Reads a line, or returns `nil` where it is empty or a comment.
-    package init?(_ line: String) throws(ScriptError) {
+    ///
+    /// An error suggests the actions that the line may mean, and the words of a prompt.
+    package init?(_ line: String, promptWords: [String] = []) throws(ScriptError) {
       guard line.isUsableInput else { throw ScriptError("The line has more than 10 KiB.") }
       let line = try ShellWords(line)
-      try self.init(line.words, text: String(line.text))
+      try self.init(line.words, text: String(line.text), promptWords: promptWords)
     }
 
     /// Creates the line of a command, such as `feed post`, where it can have these arguments.
@@ -64,8 +66,8 @@
       self = line
     }
 
-    private init?(_ words: [String], text: String) throws(ScriptError) {
-      guard let command = try Grammar.command(for: words) else { return nil }
+    private init?(_ words: [String], text: String, promptWords: [String] = []) throws(ScriptError) {
+      guard let command = try Grammar.command(for: words, promptWords: promptWords) else { return nil }
       (call, needsPassword) = try command.read(Array(words.dropFirst(command.words.count)))
       (self.words, self.command) = (words, command)
       self.text = command.hasSecret ? "\(command.label) ••••••••" : text
@@ -73,6 +75,11 @@
 
     /// Whether the line has a password, as its last word.
     package var hasPassword: Bool { command.hasSecret && !needsPassword }
+
+    /// The line without its comment and its password.
+    var withoutPassword: String {
+      command.hasSecret ? ShellWords.line(hasPassword ? words.dropLast() : words) : text
+    }
 
     /// Returns the line with another password, where it has one.
     package func replacingPassword(with password: String) -> ScriptLine? {

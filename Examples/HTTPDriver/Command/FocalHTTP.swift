@@ -11,7 +11,7 @@
   struct FocalHTTP: DriverProgram {
     static let configuration = CommandConfiguration(
       commandName: "focal-http",
-      abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.",
+      abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.", version: version,
       subcommands: [
         TourCommand<FocalHTTP>.self, PlayCommand<FocalHTTP>.self, GraphCommand<FocalHTTP>.self, Serve.self,
         WebCommand.self, SearchCommand.self, OAuthCommand.self,

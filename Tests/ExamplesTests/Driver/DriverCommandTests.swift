@@ -67,6 +67,7 @@ struct DriverCommandTests {
     (["--state", "x"], "“tour” does not support --state."), (["graph", "--json"], "“graph” does not support --json."),
     (["--token-life", "1", "graph"], "“graph” does not support --token-life."),
     (["tour", "lgoin", "s3cret"], "Unknown command “lgoin”. Available: tour, play, graph."),
+    (["grpah"], "Unknown command “grpah”. Did you mean “graph”? Available: tour, play, graph."),
     (["play", "login", "taro@example.com", "s3cret"], "Expected one script file; found 3 arguments."),
   ])
   func `An option or a word that a command does not know is an error that repeats no password`(
@@ -116,10 +117,16 @@ struct DriverCommandTests {
     var rest = lines[...]
     var printed: [String] = []
     let prompt = Prompt(
-      readLine: { rest.popFirst() }, write: { driver.append($0) }, printError: { printed.append($0) })
+      readLine: { prompt in
+        driver.append(prompt)
+        return rest.popFirst()
+      }, write: { driver.append($0) }, printError: { printed.append($0) })
     let first = await prompt.run(player)
     return (printed, first)
   }
+
+  private static let greeting =
+    "Enter an action, such as: login taro@example.com password123. help lists them; quit leaves.\n"
 
   @Test func `A prompt continues after a line that fails, and returns the first error`() async {
     let player = driver.makePlayer(.english, json: true)
@@ -130,10 +137,88 @@ struct DriverCommandTests {
     #expect(result.first == ScriptError(expected, kind: .failed))
     #expect(
       driver.text == """
-        Enter an action, such as: login taro@example.com. To leave, press Ctrl-D.
-        focal> focal> focal> focal> focal>\u{20}
+        \(Self.greeting)focal> focal> focal> focal>     No notice is shown.
+        focal>\u{20}
 
         """)
+  }
+
+  @Test(arguments: ["quit", "exit", "  quit now # or later"])
+  func `A prompt is left with a word, and nothing after it is played`(word: String) async {
+    let result = await enter([word, "expect auth signedIn"], at: driver.makePlayer(.english, json: true))
+    #expect(result.printed.isEmpty && result.first == nil)
+    #expect(driver.text == Self.greeting + "focal> ")
+  }
+
+  @Test(arguments: [
+    ("help", ["  logout                             Signs out.\n", "  quit  "], ["Usage"]),
+    ("?", ["  logout                             Signs out.\n", "  quit  "], ["Usage"]),
+    ("help mypage", ["  mypage load  ", "  mypage dismiss  "], ["feed", "  quit  "]),
+    ("help feed like", ["Likes a post.\nUsage: feed like ID\nID is an identifier"], ["unlike"]),
+  ])
+  func `The help of a prompt lists the actions, those that begin with a word, or explains one`(
+    line: String, contained: [String], missing: [String]
+  ) async {
+    let result = await enter([line, "help lgoin", "hlep"], at: driver.makePlayer(.english, json: true))
+    for text in contained { #expect(driver.text.contains(text)) }
+    for text in missing { #expect(!driver.text.contains(text)) }
+    #expect(result.printed.count == 2)
+    #expect(result.printed.first?.hasPrefix("Unknown action “lgoin”. Did you mean “login”? ") == true)
+    #expect(result.printed.last?.hasPrefix("Unknown action “hlep”. Did you mean “help”? ") == true)
+  }
+
+  @Test(arguments: [
+    ("restore", "Nothing changed."), ("expect auth signedOut", "As expected."), ("feed dismiss", "No notice is shown."),
+    ("fail GET /v1/me 503", "The next such request fails."),
+  ])
+  func `A prompt answers every line that can be played`(line: String, answer: String) async {
+    #expect(await enter([line, "login-with google"], at: driver.makePlayer(.english, json: false)).first == nil)
+    #expect(driver.text.contains("    \(answer)\n"))
+    #expect(driver.text.components(separatedBy: "\(answer)\n").count == 2)
+  }
+
+  @Test(arguments: [
+    ("login taro@example.com s3cret", "login taro@example.com"), ("login taro@example.com", "login taro@example.com"),
+    ("delete-account s3cret # comment", "delete-account"), ("feed post \"login 1\" # comment", "feed post \"login 1\""),
+    ("feed psot \"half a line", "feed psot \"half a line"), ("", nil), ("# login taro@example.com s3cret", nil),
+    ("lgoin taro@example.com s3cret", nil), ("login taro@example.com s3cret and more", nil),
+    ("restore login taro@example.com s3cret", nil), ("login,taro@example.com,s3cret", nil),
+    ("login \"taro@example.com s3cret", nil), ("\"login taro@example.com s3cret\"", nil),
+    ("feed like @1", "feed like @1"),
+  ])
+  func `The history of a prompt has what was entered, without passwords`(line: String, remembered: String?) async {
+    var (rest, history) = ([line][...], [String]())
+    let prompt = Prompt(
+      readLine: { _ in rest.popFirst() }, remember: { history.append($0) }, write: { _ in }, printError: { _ in })
+    _ = await prompt.run(driver.makePlayer(.english, json: true, askPassword: { nil }))
+    #expect(history == [remembered].compactMap(\.self))
+  }
+
+  @Test func `The version is the newest of the changelog`() throws {
+    let file = URL(filePath: #filePath).appending(path: "../../../../CHANGELOG.md").standardized
+    let versions = try String(contentsOf: file, encoding: .utf8).matches(of: /(?m)^## (.*)$/)
+    #expect(versions.first.map { String($0.1) } == Program.version)
+  }
+
+  /// The process reads what the test has typed on the terminal before.
+  @Test(.ownProcess, .enabled(if: PseudoTerminal.hasEditor))
+  func `The editor of the system completes words, and has a history`() async throws {
+    let terminal = try PseudoTerminal()
+    try terminal.master.write(contentsOf: Data("lo\t1\n\u{1B}[A2\nあい\n".utf8))
+    await #expect(processExitsWith: .success) { [path = terminal.path as String] in
+      setenv("TERM", "xterm", 1)
+      try replace(STDIN_FILENO, by: path, O_RDWR | O_NOCTTY)
+      try replace(STDOUT_FILENO, by: path, O_RDWR | O_NOCTTY)
+      await MainActor.run {
+        let editor = LineEditor(output: STDOUT_FILENO) { prefix, words in
+          words.isEmpty && prefix == "lo" ? ["load"] : []
+        }
+        let first = editor?.read("> ")
+        if let first { editor?.remember(first) }
+        let lines = [first, editor?.read("> "), editor?.read("> ")]
+        exit(lines == ["load 1", "load 12", "あい"] ? 0 : 1)
+      }
+    }
   }
 
   @Test func `A prompt asks for a password that a line leaves out`() async throws {
@@ -232,6 +317,11 @@ private struct PseudoTerminal {
     master = FileHandle(fileDescriptor: user, closeOnDealloc: true)
     slave = FileHandle(fileDescriptor: process, closeOnDealloc: true)
     path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Whether the system has a line editor.
+  static var hasEditor: Bool {
+    LineEditor.libraries.contains { (name: String) in dlopen(name, RTLD_NOW) != nil }
   }
 
   var showsInput: Bool { ExamplesTests.showsInput(slave.fileDescriptor) }

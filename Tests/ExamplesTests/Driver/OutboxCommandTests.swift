@@ -77,6 +77,12 @@ struct OutboxCommandTests {
     #expect(await driver.play("feed delete @1")?.error.message == "There is no post @1. Posts on the timeline: 0.")
   }
 
+  @Test(arguments: ["like", "unlike", "delete"])
+  func `A reaction to a post that the timeline does not show is an error`(action: String) async {
+    let failure = await driver.play(login + "feed \(action) 999999")
+    #expect(failure?.error == ScriptError("There is no post 999999. Posts on the timeline: 20.", kind: .failed))
+  }
+
   @Test func `A like is shown as a heart with a number`() async {
     #expect(await driver.play(login + "feed like 135\nfeed like 135\nfeed unlike 135") == nil)
     #expect(driver.text.components(separatedBy: "#135 · ♥").count == 3)

@@ -39,12 +39,12 @@ struct ScriptTests {
   @Test(arguments: [
     (
       "lgoin taro@example.com password123",
-      "Unknown action “lgoin”. Available: login, signup, login-with, restore, logout, delete-account, dismiss, feed, mypage, open, "
+      "Unknown action “lgoin”. Did you mean “login”? Available: login, signup, login-with, restore, logout, delete-account, dismiss, feed, mypage, open, "
         + "relaunch, fail, expect."
     ),
     (
       "feed lod",
-      "Unknown action “lod” after “feed”. Available: load, refresh, more, timeline, post, retry, discard, like, "
+      "Unknown action “lod” after “feed”. Did you mean “load”? Available: load, refresh, more, timeline, post, retry, discard, like, "
         + "unlike, delete, compose, read, dismiss."
     ),
     ("feed post \(String(repeating: "x", count: 10_240))", "The line has more than 10 KiB."),
@@ -79,6 +79,32 @@ struct ScriptTests {
     let failure = await driver.play("feed load # first\n\n\(line)\nlogout")
     #expect(failure == ScriptFailure(line: 3, error: ScriptError(message)))
     #expect(driver.text.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("expect feed laoded", "“loaded”"), ("mypgae load", "“mypage”"), ("signup-with google", nil),
+    ("like @1", "“feed like”"), ("load", "“feed load” or “mypage load”"), ("unlik @1", "“feed unlike”"),
+    ("feed retyr 1", "“retry”"), ("x", nil), ("help", nil), ("feed frobnicate", nil),
+    ("delte-acount", "“delete-account”"),
+  ])
+  func `An action that is misspelled, or without its first word, is suggested, and nothing that is far from it`(
+    line: String, suggestion: String?
+  ) async {
+    let message = await driver.play(line)?.error.message
+    #expect(message?.contains("Available: ") == true)
+    #expect(message?.firstMatch(of: /Did you mean (.*)\?/).map { String($0.1) } == suggestion)
+  }
+
+  @Test(arguments: [
+    ("", "logi", ["login", "login-with"]), ("feed", "", nil), ("feed", "re", ["refresh", "retry", "read"]),
+    ("login-with", "", ["apple", "facebook", "google"]), ("login-with google", "", []), ("feed load", "", []),
+    ("feed lod", "", []),
+  ])
+  func `The words of an action are completed, and nothing where anything can follow`(
+    line: String, prefix: String, completions: [String]?
+  ) {
+    let completed = Grammar.completions(of: prefix, after: line.split(separator: " ").map(String.init))
+    #expect(completed == completions ?? Grammar.commands.filter { $0.words[0] == "feed" }.map { $0.words[1] })
   }
 
   @Test(arguments: [("fail GET /v1/me banana", "offline"), ("fail GOT /v1/me 503", "DELETE")])

@@ -61,8 +61,55 @@ struct TranscriptTests {
     let entry = TranscriptEntry.transition(
       store: "auth", action: "login", from: "loading", to: "error", text: "No.")
     #expect(
-      entry.text(isColored: true)
+      entry.text(on: Terminal(columns: 0, environment: ["TERM": "xterm"]))
         == "    \u{1B}[2mauth    loading       → \u{1B}[0m\u{1B}[31merror          \u{1B}[0mNo.\n")
+  }
+
+  @Test(arguments: [
+    ([:], false, false), (["TERM": ""], false, false), (["TERM": "dumb"], false, false),
+    (["TERM": "xterm"], true, true),
+    (["TERM": "xterm", "NO_COLOR": ""], true, true), (["TERM": "xterm", "NO_COLOR": "1"], false, true),
+  ])
+  func `A terminal without a cursor has neither colors nor an editor, and NO_COLOR takes the colors`(
+    environment: [String: String], isColored: Bool, movesCursor: Bool
+  ) {
+    let terminal = Terminal(columns: 80, environment: environment)
+    #expect(terminal.isColored == isColored)
+    #expect(terminal.movesCursor == movesCursor)
+    #expect(terminal.width == 80)
+    let file = Terminal(columns: nil, environment: environment)
+    #expect(!file.isColored && !file.movesCursor && file.width == nil)
+  }
+
+  @Test(arguments: [
+    ("one two three four five", nil, "one two three\nfour five"),
+    ("  one  two three four", nil, "  one  two three\n      four"),
+    ("- one two three four", 2, "- one two three\n  four"),
+    ("one\n\ntwo three four five six", nil, "one\n\ntwo three four\nfive six"),
+    ("\u{1B}[31mone two three\u{1B}[0m four", nil, "\u{1B}[31mone two three\u{1B}[0m\nfour"),
+    ("https://example.com/a/long/path ends", nil, "https://example.com/a/long/path\nends"),
+    ("日本語の長い文章です。終わり", nil, "日本語の長い文章\nです。終わり"), ("四文字の言葉だ長い。", nil, "四文字の言葉だ長\nい。"),
+    ("ab 👋👋👋👋👋👋👋👋", nil, "ab 👋👋👋👋👋👋👋\n👋"),
+  ])
+  func `Text is wrapped between words, in Japanese between characters, and never before a period`(
+    text: String, indent: Int?, wrapped: String
+  ) {
+    #expect(text.wrapped(to: 17, indent: indent) == wrapped)
+    #expect(text.wrapped(to: nil, indent: indent) == text)
+  }
+
+  @Test func `Every line of a transcript fits the terminal`() async throws {
+    let terminal = Terminal(columns: 60, environment: ["TERM": "xterm"])
+    var text = ""
+    let (wide, narrow) = (driver, PlayedDriver())
+    try await Tour.builtIn.play(on: wide.driverBackend, language: .english, transcript: wide.transcript(json: false))
+    try await Tour.builtIn.play(on: narrow.driverBackend, language: .english) { text += $0.text(on: terminal) }
+    let plain = text.replacing(/\u{1B}\[[0-9]*m/, with: "")
+    for line in plain.split(separator: "\n") {
+      #expect(line.reduce(0) { $0 + ($1.isWide ? 2 : 1) } <= 60, "\(line)")
+    }
+    let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+    #expect(words(plain).joined() == words(wide.text).joined())
   }
 
   @Test(arguments: [

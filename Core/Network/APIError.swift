@@ -93,6 +93,9 @@ public struct ProblemDetails: Codable, Sendable, Hashable {
     self.code = code
     self.field = field
   }
+
+  /// What the problem is, for a message of the app in place of the detail: the code, or the field where there is none.
+  package var kind: String? { code ?? field }
 }
 
 /// An error of a feature.
@@ -106,6 +109,8 @@ public protocol FeatureError: Error, Hashable {
   static var notAuthorized: Self { get }
   /// There were too many requests; the next may be sent after this time, where the server named one.
   static func rateLimited(retryAfter: Duration?) -> Self
+  /// The server refused what was entered; the reason is for the user, where it gave one.
+  static func rejected(reason: String?) -> Self
   /// The server failed or refused; the reason is for a developer.
   static func serverError(reason: String) -> Self
   /// The task was cancelled, or the session of the request has ended.
@@ -135,6 +140,7 @@ extension FeatureError {
   private static func meaning(of response: InvalidResponse) -> Self {
     switch response.statusCode {
     case 401: .notAuthorized
+    case 409, 422: .rejected(reason: response.problem?.detail?.cutToShow)
     case 429: .rateLimited(retryAfter: response.retryAfter)
     default: .serverError(reason: response.problem?.detail ?? "The server answered \(response.statusCode).")
     }

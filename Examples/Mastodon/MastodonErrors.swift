@@ -13,6 +13,7 @@ extension APIClient {
       throw Failure(error) { response in
         if let failure = refusal(response) { return failure }
         if response.isRateLimited { return .rateLimited(retryAfter: response.delay(now: Date())) }
+        if response.isRejection { return .rejected(reason: response.reason) }
         return response.statusCode == 401 ? .notAuthorized : response.reason.map { .serverError(reason: $0) }
       }
     }
@@ -29,16 +30,15 @@ extension InvalidResponse {
     return error?["error_description"] ?? error?["error"]
   }
 
-  /// The invalid fields of a form, and what is wrong with each.
-  var invalidFields: [String: [Fields]]? {
+  /// Returns whether a field of a form is invalid for a reason such as `ERR_TAKEN`.
+  func refuses(_ field: String, _ code: String) -> Bool {
     struct Refusal: Decodable { let details: [String: [Fields]] }
-    return try? JSONCoding.decode(Refusal.self, from: body).details
+    let details = try? JSONCoding.decode(Refusal.self, from: body).details
+    return details?[field]?.contains { $0["error"] == code } ?? false
   }
 
-  /// What a server says to the user of what it does not accept, such as an account whose address is not confirmed.
-  var rejection: AuthError? {
-    isRejection || statusCode == 403 ? reason.map { .rejected(reason: $0) } : nil
-  }
+  /// What a server says to a user whom it does not let in, such as that the address is not confirmed.
+  var denial: AuthError? { statusCode == 403 ? reason.map { .rejected(reason: $0) } : nil }
 
   var isRateLimited: Bool { statusCode == 429 || statusCode == 503 && headers["X-RateLimit-Remaining"] == "0" }
 

@@ -64,7 +64,7 @@ struct MastodonAuthRepository: AuthRepository {
     try await session.open { () async throws(AuthError) -> StoredSession in
       let token = try await token()
       let user = try await client.sendToMastodon(.credentials(.bearer(token)), orThrow: AuthError.self) { response in
-        response.statusCode == 401 ? refusal : response.rejection
+        response.statusCode == 401 ? refusal : response.denial
       }.user
       if let address, Self.name(in: address) != Self.name(in: user.email) { throw refusal }
       return StoredSession(user: user, accessToken: token, refreshToken: origin)
@@ -82,10 +82,8 @@ struct MastodonAuthRepository: AuthRepository {
   ) async throws(AuthError) -> Secret {
     let request = APIRequest<Fields>(.post, path, body: .form(form), authorization: authorization)
     let response = try await client.sendToMastodon(request, orThrow: AuthError.self) { response in
-      let fields = response.invalidFields ?? [:]
-      if fields.contains(where: { $0.value.contains { $0["error"] == "ERR_TAKEN" } }) { return .emailAlreadyInUse }
-      if fields["email"] != nil { return .invalidEmail }
-      return fields["password"] != nil ? .weakPassword : response.rejection
+      if response.refuses("email", "ERR_TAKEN") { return .emailAlreadyInUse }
+      return response.refuses("email", "ERR_INVALID") ? .invalidEmail : response.denial
     }
     guard let token = response["access_token"] else { throw .serverError(reason: "The server sent no token.") }
     return Secret(token)
@@ -137,9 +135,7 @@ struct MastodonFeedRepository: FeedRepository {
     let post = APIRequest<StatusResponse>(
       .post, "/api/v1/statuses", headers: ["Idempotency-Key": draft.idempotencyKey],
       body: .form(["status": draft.text, "in_reply_to_id": draft.replyTo]))
-    return try await client.sendToMastodon(post, orThrow: FeedError.self) { response in
-      response.isRejection ? .postRejected(reason: response.reason) : nil
-    }.post
+    return try await client.sendToMastodon(post, orThrow: FeedError.self).post
   }
 
   func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
@@ -198,8 +194,6 @@ struct MastodonProfileRepository: MyPageRepository {
   private func setName(_ name: String) async throws(MyPageError) -> Profile? {
     let request = APIRequest<AccountResponse>(
       .patch, "/api/v1/accounts/update_credentials", body: .form(["display_name": name]))
-    return try await client.sendToMastodon(request, orThrow: MyPageError.self) { response in
-      response.isRejection ? .invalidName : nil
-    }.profile
+    return try await client.sendToMastodon(request, orThrow: MyPageError.self).profile
   }
 }

@@ -43,7 +43,7 @@ struct PocketBaseFeedRepository: FeedRepository {
     } catch .invalidResponse(let response) where !response.refusedFields.isEmpty {
       // The identifier is taken where the response to an earlier attempt was lost.
       guard response.refusedFields["id"] != nil, let earlier = try await find(id), earlier.author == author else {
-        throw .postRejected(reason: response.refusal)
+        throw .rejected(reason: response.refusal)
       }
       return earlier.value
     } catch {

@@ -67,6 +67,6 @@ struct PocketBaseProfileRepository: MyPageRepository {
   private func refusal(_ response: InvalidResponse) -> MyPageError? {
     if response.refusedFields["id"] != nil { return .alreadyRegistered }
     if response.refusedFields["name"] != nil { return .invalidName }
-    return response.refusedFields["gender"] == nil ? nil : .invalidGender
+    return response.refusedFields["gender"] == nil ? response.refusal.map { .rejected(reason: $0) } : .invalidGender
   }
 }

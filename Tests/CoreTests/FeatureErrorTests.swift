@@ -30,6 +30,8 @@ struct FeatureErrorTests {
       (.cancelled, .cancelled),
       (response(401), .notAuthorized), (response(403), .serverError(reason: "The server answered 403.")),
       (response(429, retryAfter: .seconds(30)), .rateLimited(retryAfter: .seconds(30))),
+      (response(409, detail: "The name is taken."), .rejected(reason: "The name is taken.")),
+      (response(422), .rejected(reason: nil)),
       (response(500, detail: "in detail"), .serverError(reason: "in detail")),
     ] as [(APIError, SampleError)])
   func `A failed request means the same to every feature`(_ error: APIError, _ expected: SampleError) {

@@ -37,6 +37,7 @@ extension FakeBackend {
 package enum SampleError: FeatureError {
   case noNetwork, notAuthorized, cancelled, notFound
   case rateLimited(retryAfter: Duration?)
+  case rejected(reason: String?)
   case serverError(reason: String)
 }
 

@@ -54,6 +54,7 @@ extension SearchMessages {
     case .notAuthorized: common.notAuthorized
     case .rateLimited: rateLimited
     case .unusableText: unusableText
+    case .rejected(let reason): reason ?? common.serverError
     case .serverError: common.serverError
     case .cancelled: common.unknownError
     }

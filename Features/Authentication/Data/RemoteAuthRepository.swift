@@ -31,8 +31,8 @@ public struct RemoteAuthRepository: AuthRepository {
     }
   }
 
-  /// Sends `POST /v1/signup`; a 409 is ``AuthError/emailAlreadyInUse``, a 422 about the address or the password names that
-  /// field.
+  /// Sends `POST /v1/signup`; ``AuthError/emailAlreadyInUse``, ``AuthError/invalidEmail`` and ``AuthError/weakPassword`` are
+  /// told by the code of the problem, or its field where it has no code.
   ///
   /// A sign-up that is tried again because its response was lost has the same key, and signs in.
   public func signUp(email: String, pass: String, fields: [String: String]) async throws(AuthError) -> User {
@@ -40,10 +40,10 @@ public struct RemoteAuthRepository: AuthRepository {
     let user = try await open(
       "/v1/signup", headers: ["Idempotency-Key": signUpKey.value(for: body)], body: body
     ) { response in
-      switch (response.statusCode, response.problem?.field) {
-      case (409, _): .emailAlreadyInUse
-      case (422, "email"): .invalidEmail
-      case (422, "pass"): .weakPassword
+      switch (response.statusCode, response.problem?.kind) {
+      case (409, nil), (409, "email"), (409, "email_already_in_use"): .emailAlreadyInUse
+      case (422, "email"), (422, "invalid_email"): .invalidEmail
+      case (422, "pass"), (422, "weak_password"): .weakPassword
       default: nil
       }
     }
@@ -81,7 +81,6 @@ public struct RemoteAuthRepository: AuthRepository {
     }
   }
 
-  /// Opens a session; a 422 that `refusal` does not know is ``AuthError/rejected(reason:)`` where it has a detail.
   private func open(
     _ path: String, headers: HTTPHeaders = [:], body: some Encodable & Sendable,
     refusal: (InvalidResponse) -> AuthError?
@@ -89,9 +88,7 @@ public struct RemoteAuthRepository: AuthRepository {
     let request = APIRequest<UserResponse>(
       .post, path, headers: headers, body: body, authorization: .anonymous)
     func signIn() async throws(AuthError) -> StoredSession {
-      try await client.send(request, orThrow: AuthError.self) { response in
-        refusal(response) ?? response.rejection
-      }.session
+      try await client.send(request, orThrow: AuthError.self, refusal: refusal).session
     }
     return try await session.open(signIn, onOvertaken: end)
   }
@@ -103,13 +100,5 @@ public struct RemoteAuthRepository: AuthRepository {
     } catch {
       throw AuthError(error)
     }
-  }
-}
-
-extension InvalidResponse {
-  /// What a server says to the user of what it does not accept.
-  fileprivate var rejection: AuthError? {
-    guard statusCode == 422, let detail = problem?.detail else { return nil }
-    return .rejected(reason: detail.cutToShow)
   }
 }

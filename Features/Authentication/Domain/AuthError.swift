@@ -25,8 +25,8 @@ public enum AuthError: FeatureError {
   /// The account has been deleted, but not all that the device keeps of the user could be removed; the reason is for a
   /// developer.
   case userDataNotRemoved(reason: String)
-  /// The server refused what was entered, with the reason in its own words for the user.
-  case rejected(reason: String)
+  /// The server refused what was entered; the reason is for the user, where it gave one.
+  case rejected(reason: String?)
   /// The server failed or gave an unexpected response; the reason is for a developer.
   case serverError(reason: String)
   /// The task was cancelled, or a later sign-in or sign-out replaced this one.

@@ -159,7 +159,7 @@ extension AuthMessages {
   public func text(for error: AuthError, doing operation: AuthOperation) -> String {
     switch (error, operation) {
     case (_, .signOut): logoutFailed
-    case (.rejected(let reason), _): reason
+    case (.rejected(let reason?), _): reason
     case (.invalidEmail, _): invalidEmail
     case (.weakPassword, _): weakPassword
     case (.emailAlreadyInUse, _): emailAlreadyInUse
@@ -173,7 +173,7 @@ extension AuthMessages {
     case (.noAccount, _): noAccount
     case (.sessionEnded, _): sessionExpired
     case (.userDataNotRemoved, _): userDataNotRemoved
-    case (.serverError, _): common.serverError
+    case (.rejected(nil), _), (.serverError, _): common.serverError
     case (.cancelled, _): common.unknownError
     }
   }

@@ -30,14 +30,12 @@ public struct RemoteFeedRepository: FeedRepository {
     return FeedPage(posts: posts.map(\.post), nextCursor: isCut ? posts.last?.id : response.nextMaxID)
   }
 
-  /// Sends `POST /v1/posts` with the key of the draft; a 422 is ``FeedError/postRejected(reason:)``.
+  /// Sends `POST /v1/posts` with the key of the draft.
   public func send(_ draft: PostDraft) async throws(FeedError) -> Post {
     let post = APIRequest<PostResponse>(
       .post, "/v1/posts", headers: ["Idempotency-Key": draft.idempotencyKey],
       body: PostRequest(text: draft.text, inReplyTo: draft.replyTo))
-    return try await client.send(post, orThrow: FeedError.self) { response in
-      response.statusCode == 422 ? .postRejected(reason: response.problem?.detail) : nil
-    }.post
+    return try await client.send(post, orThrow: FeedError.self).post
   }
 
   /// Sends `PUT` or `DELETE /v1/posts/{id}/like`, or `DELETE /v1/posts/{id}`.

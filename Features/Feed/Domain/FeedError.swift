@@ -12,8 +12,8 @@ public enum FeedError: FeatureError {
   case unknownTimeline
   /// The text is empty or has more than 280 characters, without surrounding white space.
   case invalidText
-  /// The server refused the post; the reason is for the user, where it gave one.
-  case postRejected(reason: String?)
+  /// The server refused what was entered; the reason is for the user, where it gave one.
+  case rejected(reason: String?)
   /// The response to a post was lost at a server that may publish it twice when it is sent again.
   case postMayHaveArrived
   /// The post does not exist, or no longer.

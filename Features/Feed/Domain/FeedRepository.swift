@@ -25,7 +25,7 @@ public protocol FeedRepository: Sendable {
   /// Sends a post and returns it as published; throws ``FeedError/serverError(reason:)`` by default.
   ///
   /// A draft whose response was lost is sent again with the same key when the user requests it. Throws
-  /// ``FeedError/postRejected(reason:)`` where the server refuses the content.
+  /// ``FeedError/rejected(reason:)`` where the server refuses the content.
   func send(_ draft: PostDraft) async throws(FeedError) -> Post
 
   /// Reacts to a post and returns it as it is now, or `nil` once it is deleted; throws ``FeedError/serverError(reason:)`` by

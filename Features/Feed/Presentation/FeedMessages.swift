@@ -167,7 +167,7 @@ extension FeedMessages {
     case .accessDenied: common.accessDenied
     case .unknownTimeline: unknownTimeline
     case .invalidText: invalidText
-    case .postRejected(let reason): reason ?? postRejected
+    case .rejected(let reason): reason ?? (operation == .post ? postRejected : common.serverError)
     case .postMayHaveArrived: postMayHaveArrived
     case .unknownPost: unknownPost
     case .notTheAuthor: notTheAuthor

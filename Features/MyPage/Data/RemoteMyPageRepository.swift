@@ -39,7 +39,8 @@ public struct RemoteMyPageRepository: MyPageRepository {
     }
   }
 
-  /// Sends `PUT /v1/profile`; a 422 names the invalid field.
+  /// Sends `PUT /v1/profile`; ``MyPageError/invalidName`` and ``MyPageError/invalidGender`` are told by the code of the
+  /// problem, or its field where it has no code.
   public func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
     try await put(draft)
   }
@@ -54,10 +55,10 @@ public struct RemoteMyPageRepository: MyPageRepository {
     let profile = Profile(userID: userID, name: draft.name, gender: draft.gender, createdAt: draft.createdAt)
     let request = APIRequest<ProfileResponse>(.put, "/v1/profile", headers: headers, body: ProfileRequest(profile))
     return try await client.send(request, orThrow: MyPageError.self) { response in
-      switch (response.statusCode, response.problem?.field) {
+      switch (response.statusCode, response.problem?.kind) {
       case (412, _): .alreadyRegistered
-      case (422, "name"): .invalidName
-      case (422, "gender"): .invalidGender
+      case (422, "name"), (422, "invalid_name"): .invalidName
+      case (422, "gender"), (422, "invalid_gender"): .invalidGender
       default: nil
       }
     }.profile

@@ -14,6 +14,8 @@ public enum MyPageError: FeatureError {
   case notAuthorized
   /// The server refused the signed-in user.
   case accessDenied
+  /// The server refused what was entered; the reason is for the user, where it gave one.
+  case rejected(reason: String?)
   /// There were too many requests; the next may be sent after this time, where the server named one.
   case rateLimited(retryAfter: Duration?)
   /// The server failed or gave an unexpected response; the reason is for a developer.

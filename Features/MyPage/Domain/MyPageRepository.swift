@@ -16,7 +16,9 @@ public protocol MyPageRepository: Sendable {
   /// Throws ``MyPageError/alreadyRegistered``, and changes nothing, where there is one.
   func register(_ draft: ProfileDraft) async throws(MyPageError) -> Profile
 
-  /// Creates or replaces the profile and returns it as the server keeps it; throws ``MyPageError/serverError(reason:)`` by
+  /// Creates or replaces the profile and returns it as the server keeps it.
+  ///
+  /// What the server refuses in words for the user is ``MyPageError/rejected(reason:)``. Throws ``MyPageError/serverError(reason:)`` by
   /// default.
   func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile
 

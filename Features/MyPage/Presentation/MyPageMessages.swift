@@ -153,7 +153,8 @@ extension MyPageMessages {
     case .alreadyRegistered: alreadyRegistered
     case .notAuthorized: common.notAuthorized
     case .accessDenied: common.accessDenied
-    case .noNetwork, .rateLimited, .serverError, .cancelled:
+    case .rejected(let reason?): reason
+    case .rejected(nil), .noNetwork, .rateLimited, .serverError, .cancelled:
       switch operation {
       case .load: readFailed
       case .save: saveFailed

@@ -41,6 +41,7 @@ struct MessagesTests {
       (.noAccount, \.noAccount, \.signUpFailed), (.rateLimited(retryAfter: nil), \.rateLimited, \.rateLimited),
       (.sessionEnded, \.sessionExpired, \.signUpFailed),
       (.userDataNotRemoved(reason: "for a developer"), \.userDataNotRemoved, \.signUpFailed),
+      (.rejected(reason: nil), \.common.serverError, \.signUpFailed),
       (.serverError(reason: "for a developer"), \.common.serverError, \.signUpFailed),
       (.cancelled, \.common.unknownError, \.signUpFailed),
     ] as [(AuthError, KeyPath<AuthMessages, String> & Sendable, KeyPath<AuthMessages, String> & Sendable)])

@@ -194,14 +194,16 @@ struct CapabilityTests {
 struct RemoteAuthRepositoryTests {
   private let session = Session(storage: InMemorySessionStorage())
 
-  private func repository(_ status: Int, field: String? = nil) -> RemoteAuthRepository {
-    let response = InvalidResponse(statusCode: status, problem: ProblemDetails(detail: "detail", field: field))
+  private func repository(_ status: Int, code: String? = nil, field: String? = nil) -> RemoteAuthRepository {
+    let response = InvalidResponse(
+      statusCode: status, problem: ProblemDetails(detail: "detail", code: code, field: field))
     return RemoteAuthRepository(client: FailingAPIClient(.invalidResponse(response)), session: session)
   }
 
   private static let other = AuthError.serverError(reason: "detail")
+  private static let rejected = AuthError.rejected(reason: "detail")
 
-  @Test(arguments: [(401, AuthError.notAuthorized), (403, .notAuthorized), (404, .noAccount), (409, other)])
+  @Test(arguments: [(401, AuthError.notAuthorized), (403, .notAuthorized), (404, .noAccount), (409, rejected)])
   func `A login with a provider is denied or finds no account`(_ status: Int, _ expected: AuthError) async {
     await #expect(throws: expected) {
       try await repository(status).login(provider: "google", token: Secret("t"))
@@ -209,13 +211,19 @@ struct RemoteAuthRepositoryTests {
   }
 
   @Test(arguments: [
-    (409, nil, AuthError.emailAlreadyInUse), (422, "email", .invalidEmail), (422, "pass", .weakPassword),
-    (422, "name", .rejected(reason: "detail")), (422, nil, .rejected(reason: "detail")), (401, nil, .notAuthorized),
-    (403, "email", other),
+    (409, nil, nil, AuthError.emailAlreadyInUse), (409, nil, "email", .emailAlreadyInUse),
+    (409, "email_already_in_use", nil, .emailAlreadyInUse), (409, nil, "username", rejected),
+    (409, "name_taken", nil, rejected), (422, nil, "email", .invalidEmail),
+    (422, "invalid_email", "email", .invalidEmail), (422, "blocked", "email", rejected),
+    (422, nil, "pass", .weakPassword), (422, "weak_password", "pass", .weakPassword),
+    (422, "leaked_password", "pass", rejected), (422, nil, "name", rejected), (422, nil, nil, rejected),
+    (401, nil, nil, .notAuthorized), (403, nil, "email", other),
   ])
-  func `A sign-up names what is wrong with the input`(_ status: Int, _ field: String?, _ expected: AuthError) async {
+  func `A sign-up names what is wrong with the input, in the server’s words where the app has none`(
+    _ status: Int, _ code: String?, _ field: String?, _ expected: AuthError
+  ) async {
     await #expect(throws: expected) {
-      try await repository(status, field: field).signUp(email: "e", pass: "p", fields: [:])
+      try await repository(status, code: code, field: field).signUp(email: "e", pass: "p", fields: [:])
     }
   }
 
@@ -238,7 +246,7 @@ struct RemoteAuthRepositoryTests {
     #expect(!keys.contains(nil))
   }
 
-  @Test(arguments: [(403, "pass", AuthError.invalidCredentials), (403, nil, other), (422, "pass", other)])
+  @Test(arguments: [(403, "pass", AuthError.invalidCredentials), (403, nil, other), (422, "pass", rejected)])
   func `Only a refusal of the password means a wrong one to a deletion`(
     _ status: Int, _ field: String?, _ expected: AuthError
   ) async {

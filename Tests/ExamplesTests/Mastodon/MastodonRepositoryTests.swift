@@ -142,7 +142,7 @@ struct MastodonRepositoryTests {
   func `A rejected post carries the words of the server`(_ status: Int) async throws {
     let server = CannedServer(.error(status, "テキストを入力してください"))
     let feed = server.repositories(try await session()).feed
-    await #expect(throws: FeedError.postRejected(reason: "テキストを入力してください")) {
+    await #expect(throws: FeedError.rejected(reason: "テキストを入力してください")) {
       try await feed.send(PostDraft(text: "a", replyTo: nil, idempotencyKey: "key"))
     }
   }
@@ -234,7 +234,7 @@ struct MastodonRepositoryTests {
     try await profiles.deleteProfile()
     #expect(try await profiles.profile() == nil)
     await #expect(throws: MyPageError.serverError(reason: "The name was not saved.")) { try await profiles.save(draft) }
-    await #expect(throws: MyPageError.invalidName) { try await profiles.save(draft) }
+    await #expect(throws: MyPageError.rejected(reason: "Too long")) { try await profiles.save(draft) }
     let update = "PATCH /api/v1/accounts/update_credentials Bearer old display_name="
     #expect(server.requests[1].hasSuffix(update + "%E5%A4%AA%E9%83%8E"))
     #expect(server.requests[2].hasSuffix(update))

@@ -120,9 +120,9 @@ struct FeedRepositoryTests {
   @Test(
     arguments: [
       ([.refused("id"), .token(), .post("0a1b-2c")], nil),
-      ([.refused("id"), .token(), .post("0a1b-2c", author: "jiro")], FeedError.postRejected(reason: "Refused.")),
-      ([.refused("id"), .token(), .records([]), .token()], .postRejected(reason: "Refused.")),
-      ([.refused("text", "validation_required"), .token()], .postRejected(reason: "Refused.")),
+      ([.refused("id"), .token(), .post("0a1b-2c", author: "jiro")], FeedError.rejected(reason: "Refused.")),
+      ([.refused("id"), .token(), .records([]), .token()], .rejected(reason: "Refused.")),
+      ([.refused("text", "validation_required"), .token()], .rejected(reason: "Refused.")),
       // The disk of the server is full.
       ([.failed, .token()], .serverError(reason: "The server answered 400.")),
       ([.lost], .noNetwork), ([.ok("{}"), .lost], .noNetwork),

@@ -11,8 +11,11 @@ struct FeedMessagesTests {
     (.accessDenied, "アクセスが許可されませんでした。もう一度お試しください。", "The server denied access. Try again."),
     (.unknownTimeline, "このタイムラインは見つかりませんでした。", "This timeline couldn’t be found."),
     (.invalidText, "1文字以上280文字以下で入力してください。", "Write 1 to 280 characters."),
-    (.postRejected(reason: nil), "この内容は投稿できませんでした。", "This can’t be posted."),
-    (.postRejected(reason: "Too many links."), "Too many links.", "Too many links."),
+    (
+      .rejected(reason: nil), CommonMessages.japanese.serverError,
+      "Something went wrong on the server. Try again later."
+    ),
+    (.rejected(reason: "Too many links."), "Too many links.", "Too many links."),
     (
       .postMayHaveArrived, "応答がありませんでした。すでに投稿されている可能性があります。確認してから再送信してください。",
       "There was no response. Your post may have been published. Check before you send it again."
@@ -37,6 +40,13 @@ struct FeedMessagesTests {
   func `Each error has a message in both languages`(error: FeedError, japanese: String, english: String) {
     #expect(FeedMessages(language: .japanese).text(for: error, doing: .read) == japanese)
     #expect(FeedMessages(language: .english).text(for: error, doing: .read) == english)
+  }
+
+  @Test(arguments: [nil, "Too many links."])
+  func `A post that the server refuses has its reason, or a message of its own`(_ reason: String?) {
+    let error = FeedError.rejected(reason: reason)
+    #expect(FeedMessages.japanese.text(for: error, doing: .post) == reason ?? "この内容は投稿できませんでした。")
+    #expect(FeedMessages.english.text(for: error, doing: .post) == reason ?? "This can’t be posted.")
   }
 
   @Test(arguments: [

@@ -25,6 +25,7 @@ struct MyPageMessagesTests {
       (MyPageError.invalidName, "Use a name of 2 to 10 characters."), (.invalidGender, "Select a gender."),
       (.alreadyRegistered, "You already have a profile. It is shown instead."),
       (.notAuthorized, "Sign in to continue."), (.accessDenied, "The server denied access. Try again."),
+      (.rejected(reason: "The name is taken."), "The name is taken."), (.rejected(reason: nil), nil),
       (.noNetwork, nil), (.rateLimited(retryAfter: nil), nil), (.serverError(reason: "x"), nil), (.cancelled, nil),
     ] as [(MyPageError, String?)])
   func `Every error has its message`(error: MyPageError, text: String?) {

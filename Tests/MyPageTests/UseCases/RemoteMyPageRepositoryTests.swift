@@ -63,13 +63,16 @@ struct RemoteMyPageRepositoryTests {
   nonisolated static let failures: [(APIError, read: MyPageError, save: MyPageError)] = [
     (.requestFailed(.timedOut), .noNetwork, .noNetwork),
     (refusal(404, code: "unknown_route"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
-    (refusal(422, field: "name"), .serverError(reason: "Why."), .invalidName),
-    (refusal(422, field: "gender"), .serverError(reason: "Why."), .invalidGender),
+    (refusal(422, field: "name"), .rejected(reason: "Why."), .invalidName),
+    (refusal(422, code: "invalid_name", field: "name"), .rejected(reason: "Why."), .invalidName),
+    (refusal(422, code: "name_taken", field: "name"), .rejected(reason: "Why."), .rejected(reason: "Why.")),
+    (refusal(409, field: "name"), .rejected(reason: "Why."), .rejected(reason: "Why.")),
+    (refusal(422, field: "gender"), .rejected(reason: "Why."), .invalidGender),
     (refusal(400, field: "name"), .serverError(reason: "Why."), .serverError(reason: "Why.")),
   ]
 
   @Test(arguments: failures, [true, false])
-  func `A failed request leaves the saved flag; a refused save names the field`(
+  func `A failed request leaves the saved flag; a refused save names the field or has the server’s reason`(
     failure: (error: APIError, read: MyPageError, save: MyPageError), isSaved: Bool
   ) async {
     await server.signIn()

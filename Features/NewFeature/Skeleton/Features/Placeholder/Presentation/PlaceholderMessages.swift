@@ -37,6 +37,7 @@ extension PlaceholderMessages {
     case .notAuthorized: common.notAuthorized
     case .accessDenied: common.accessDenied
     case .rateLimited: common.rateLimited
+    case .rejected(let reason): reason ?? common.serverError
     case .serverError: common.serverError
     case .cancelled: common.unknownError
     }

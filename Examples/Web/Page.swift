@@ -8,6 +8,18 @@
     struct Part: Sendable, Hashable {
       let id: String
       let html: String
+      /// Whether the HTML has ``emptyKey``.
+      var hasKey = false
+
+      /// A field for the key of a form, by which the server recognizes a form that is submitted again.
+      ///
+      /// Text has no quotation marks, so that it is nowhere else.
+      static let emptyKey = #"name="key" value="""#
+
+      /// The HTML with a key that only this response has; the script needs none, because it submits a form once.
+      var htmlWithKey: String {
+        hasKey ? html.replacing(Self.emptyKey, with: #"name="key" value="\#(RandomToken().text)""#) : html
+      }
     }
 
     /// The path of the page.

@@ -132,7 +132,9 @@
       }
       // The identifier differs, so that a password typed into one form does not move to the other.
       values["id"] = purpose == .signIn ? "signin" : "signup"
-      return part(purpose == .signIn ? "signin" : "signup", "login", values)
+      var part = part(purpose == .signIn ? "signin" : "signup", "login", values)
+      part.hasKey = true
+      return part
     }
 
     /// The values of a form of Authentication, which asks for a password.
@@ -183,7 +185,10 @@
       var values = values()
       values["title"] = WebMessages(language: language).timelines
       values["choices"] = choices.map { id, title -> Templates.Values in
-        ["path": DeepLink.timeline(id).path, "label": title, "isChosen": id == timelines.chosen]
+        [
+          "id": (id ?? "").urlEncoded, "path": DeepLink.timeline(id).path, "label": title,
+          "isChosen": id == timelines.chosen,
+        ]
       }
       return [part("timelines", "timelines", values)]
     }
@@ -322,6 +327,7 @@
       values["draft"] = root.outbox.state.text(replyTo: replyTo)
       values["send"] = messages.send
       values["replyTo"] = replyTo
+      values["key"] = session.postKey
       return values
     }
 

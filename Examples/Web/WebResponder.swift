@@ -120,7 +120,7 @@
         "skip": WebMessages(language: language).skip, "offline": WebMessages(language: language).offline,
         "hasInspector": configuration.inspects, "inspectorStyles": Asset.inspectorStyles.path,
         "inspectorScript": Asset.inspectorScript.path, "frame": page.frame.map(\.html).joined(),
-        "content": page.content.map(\.html).joined(),
+        "content": page.content.map(\.htmlWithKey).joined(),
       ]
       if hasScript { values["script"] = Asset.script.path }
       return templates.render("page", values)
@@ -132,7 +132,10 @@
     private func perform(_ request: Request, on channel: any Channel) async throws -> Response {
       guard configuration.isSameOrigin(request) else { throw Refusal(status: .forbidden, text: \.forbidden) }
       let form = FormFields(try await body(of: request, on: channel))
-      guard let session = sessions.session(request.cookies[configuration.cookieName]?.value),
+      let (cookie, key) = (request.cookies[configuration.cookieName]?.value, RandomToken(form["key"]))
+      let isSignIn = ["/signin", "/signup"].contains { request.uri.path == $0 || request.uri.path.hasPrefix($0 + "/") }
+      guard
+        let session = sessions.session(cookie) ?? (isSignIn ? sessions.session(replacing: cookie, signedInBy: key) : nil),
         session.formToken.matches(form["token"])
       else { throw Refusal(status: .forbidden, text: \.forbidden) }
       if let inspection = session.inspection, let action = InspectorAction(request.uri.path, form) {
@@ -150,11 +153,22 @@
       if ["/signin", "/signup"].contains(request.uri.path), form["email"].isUsableInput {
         session.enteredEmail = form["email"]
       }
+      if request.uri.path == "/posts" { session.usePostKey(form["key"]) }
       let link = DeepLink(path: form["at"]) ?? session.current
       let firstUnread = session.root.feed.state.content?.unread.first
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
-      await wait(for: { await session.perform(action, at: link) }, atMost: configuration.patience)
-      var response = redirect(to: session.place(afterActionAt: link), session, isNew: false)
+      let isRepeated = isSignIn && key.map(session.isSignIn) == true
+      await wait(
+        for: {
+          if isSignIn {
+            await session.performSignIn(action, at: link, key: key)
+          } else {
+            await session.perform(action, at: link)
+          }
+        }, atMost: configuration.patience)
+      // The browser has dropped the response to the first submission, with the token.
+      let isTokenLost = isRepeated && session.isSignedIn
+      var response = redirect(to: session.place(afterActionAt: link), session, isNew: isTokenLost)
       // Without a script, a post stays where it was on the screen.
       if let match = request.uri.path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
         response.headers[.location]? += "#post-\(match.output.1)"

@@ -95,6 +95,12 @@
       }.joined()
     }
 
+    /// Creates a token from its text, or returns `nil` where the text is none.
+    init?(_ text: String) {
+      guard text.utf8.count == 32, text.utf8.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else { return nil }
+      self.text = text
+    }
+
     /// Returns whether a text is the token, in a time that does not tell where they differ.
     func matches(_ other: String?) -> Bool {
       guard let other, other.utf8.count == text.utf8.count else { return false }

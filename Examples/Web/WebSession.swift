@@ -34,6 +34,10 @@
     var lastUse: ContinuousClock.Instant
     /// The address in the sign-in form that was sent last, until a user is signed in.
     var enteredEmail = ""
+    /// The key of the next post, with which a composer that is submitted twice is one post.
+    private(set) var postKey: PostDraft.ID = UUID().uuidString
+    /// The last sign-in by a form with a key.
+    private var signIn: (key: RandomToken, work: Task<Void, Never>)?
     /// Whether a form was ever submitted.
     private(set) var hasActed = false
     private(set) var openActions = 0
@@ -162,6 +166,26 @@
         await root.waitForRoutes()
       }
       if isSignedIn { enteredEmail = "" }
+    }
+
+    /// Performs a sign-in, once for each key: a form that is submitted again waits for the first one.
+    func performSignIn(_ action: WebAction, at link: DeepLink, key: RandomToken?) async {
+      guard let key else { return await perform(action, at: link) }
+      if let signIn, isSignIn(by: key) { return await signIn.work.value }
+      let work = Task { await perform(action, at: link) }
+      signIn = (key, work)
+      await work.value
+    }
+
+    /// Whether the form with a key has signed the user in, or is doing that.
+    func isSignIn(by key: RandomToken) -> Bool {
+      guard let signIn, signIn.key.matches(key.text) else { return false }
+      return isSignedIn || root.auth.state == .loading
+    }
+
+    /// Notes that the form with a key was submitted: what is written next is another post.
+    func usePostKey(_ key: PostDraft.ID) {
+      if key == postKey { postKey = UUID().uuidString }
     }
 
     /// The link of what a tab shows after an action on the page of a link, also where that is not done yet.
@@ -349,7 +373,8 @@
       case ("timeline", 2, "load"): WebAction(feed: "feed load") { await $0.load() }
       case ("timeline", 2, "refresh"): WebAction(feed: "feed refresh") { await $0.refresh() }
       case ("timeline", 2, "more"): WebAction(feed: "feed more") { await $0.loadMore() }
-      case ("posts", 1, _): post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty))
+      case ("posts", 1, _):
+        post(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty), key: form["key"].nonempty)
       case ("posts", 3, let name):
         Reaction(rawValue: name).map { reaction in
           WebAction(feed: "feed \(name)", [path[1]]) { await $0.react(reaction, to: path[1]) }
@@ -392,13 +417,14 @@
       self.lines = lines
     }
 
-    private static func post(_ input: PostInput) -> WebAction {
-      let options = input.replyTo.map { ["--reply-to", $0] } ?? []
-      return WebAction("feed post", [input.text], options: options) { root in
+    private static func post(_ input: PostInput, key: PostDraft.ID?) -> WebAction {
+      let line = ScriptLine(
+        command: "feed post", [input.text], options: input.replyTo.map { ["--reply-to", $0] } ?? [])
+      return WebAction(lines: { root in root.outbox.ignores(input, key: key) ? [] : [line] }) { root in
         // What is refused stays in the composer.
         let outbox: any OutboxActions = root.outbox
         outbox.compose(text: input.text, replyTo: input.replyTo)
-        await outbox.post(text: input.text, replyTo: input.replyTo)
+        await outbox.post(text: input.text, replyTo: input.replyTo, key: key)
         await outbox.keep()
       }
     }

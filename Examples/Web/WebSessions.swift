@@ -7,8 +7,14 @@
     private let configuration: WebConfiguration
     private let makeEnvironment: @Sendable (WebVisitor) -> AppEnvironment
     private var sessions: [String: WebSession] = [:]
-    /// The tokens that a sign-in has replaced, and until when a request with one is taken for one sent before it.
-    private var replaced: [String: ContinuousClock.Instant] = [:]
+    /// A token that a sign-in has replaced.
+    private struct Replacement {
+      /// Until when a request with the token is taken for one sent before the sign-in.
+      let end: ContinuousClock.Instant
+      let session: WebSession
+    }
+
+    private var replaced: [String: Replacement] = [:]
     private var streams = 0
 
     init(configuration: WebConfiguration, makeEnvironment: @escaping @Sendable (WebVisitor) -> AppEnvironment) {
@@ -36,8 +42,19 @@
     /// The token gives access to nothing, so that it is safe even where an attacker has planted it: an attacker learns
     /// only that there was a sign-in. To accept it as another name of the session would open the session to them.
     func isReplaced(_ id: String?) -> Bool {
-      guard let id, let end = replaced[id] else { return false }
-      return configuration.now() < end
+      guard let id, let replacement = replaced[id] else { return false }
+      return configuration.now() < replacement.end
+    }
+
+    /// Returns the session of a token that a sign-in has just replaced, to the form that has signed in: a second click has
+    /// its key, and the browser drops the response to the first one, with the new token.
+    ///
+    /// The key was in one response only, so that an attacker who has planted the token does not know it.
+    func session(replacing id: String?, signedInBy key: RandomToken?) -> WebSession? {
+      guard let id, let key, isReplaced(id), let session = replaced[id]?.session, session.isSignIn(by: key) else {
+        return nil
+      }
+      return session
     }
 
     /// Creates a session, or returns `nil` where all sessions are in use.
@@ -59,7 +76,7 @@
       guard isSignIn else { return false }
       sessions[session.id.text] = nil
       dropReplacedTokens()
-      replaced[session.id.text] = configuration.now() + configuration.tokenGrace
+      replaced[session.id.text] = Replacement(end: configuration.now() + configuration.tokenGrace, session: session)
       session.id = RandomToken()
       sessions[session.id.text] = session
       return true
@@ -101,7 +118,7 @@
 
     private func dropReplacedTokens() {
       let now = configuration.now()
-      replaced = replaced.filter { now < $0.value }
+      replaced = replaced.filter { now < $0.value.end }
     }
 
     private func isExpired(_ session: WebSession) -> Bool {

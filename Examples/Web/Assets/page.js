@@ -3,25 +3,62 @@
   const byId = (id) => document.getElementById(id)
   const here = () => location.pathname + location.search
   const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.children[0]
-  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, held
+  const focus = (element) => element?.focus({ preventScroll: true })
+  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, held, before, answered
+  // What a form has submitted and is not answered.
+  const sent = new Map()
   history.scrollRestoration = "manual"
+
+  // Whether an attribute is the browser's: an open question, and the key of a form until the form is answered.
+  const isOwn = (element, name) =>
+    (name === "open" && /DETAILS|DIALOG/.test(element.tagName)) || (name === "aria-busy" && sent.has(element)) ||
+    (name === "value" && element.name === "key" && element.form !== answered)
 
   // Makes an element like another one; a field keeps what the user typed: only its default changes.
   function morph(old, now) {
     if (old.isEqualNode(now)) return
     if (old.nodeType !== 1 || old.tagName !== now.tagName || old.id !== now.id) return old.replaceWith(now)
     for (const { name } of [...old.attributes]) {
-      if (!now.hasAttribute(name) && !(/DETAILS|DIALOG/.test(old.tagName) && name === "open")) old.removeAttribute(name)
+      if (!now.hasAttribute(name) && !isOwn(old, name)) old.removeAttribute(name)
     }
-    for (const { name, value } of now.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
-    const [before, after] = [[...old.childNodes], [...now.childNodes]]
-    after.forEach((node, i) => (before[i] ? morph(before[i], node) : old.append(node)))
-    before.slice(after.length).forEach((node) => node.remove())
+    for (const { name, value } of now.attributes) {
+      if (old.getAttribute(name) !== value && !isOwn(old, name)) old.setAttribute(name, value)
+    }
+    // Children with an identifier are the same element wherever they are, and the others by their order. What is gone
+    // goes first: an element that is moved loses the focus.
+    const kept = new Map([...old.children].filter(({ id }) => id).map((child) => [child.id, child]))
+    const wanted = new Set([...now.children].map(({ id }) => id))
+    for (const [id, child] of kept) if (!wanted.has(id)) child.remove()
+    let place = old.firstChild
+    const next = () => ([place] = [place.nextSibling, place])[1]
+    for (const node of [...now.childNodes]) {
+      const match = node.id && kept.get(node.id)
+      if (match) while (place && place !== match && !place.id) next().remove()
+      if (match && match !== place) {
+        old.insertBefore(match, place)
+        morph(match, node)
+      } else if (match || (!node.id && place && !place.id && place.nodeName === node.nodeName)) {
+        morph(next(), node)
+      } else old.insertBefore(node, place)
+    }
+    while (place) next().remove()
+  }
+
+  // Where the focus goes when its element is gone: to what comes next in its list, or to what comes before it.
+  function neighbors(element) {
+    const item = element.closest("main [id][tabindex='-1']")
+    const all = item ? [...item.parentElement.querySelectorAll(":scope > [id][tabindex='-1']")] : []
+    const i = all.indexOf(item)
+    return [...all.slice(i + 1), ...all.slice(0, Math.max(i, 0)).reverse()]
   }
 
   // Shows a page or the changes of one; a page that the user asked for becomes an entry of the history.
   function apply(page, isWanted) {
     const [main, focused, moved] = [byId("main"), document.activeElement, page.path !== shown.path]
+    // What is disabled while the app is busy, maybe for another tab, loses the focus.
+    const from = focused === document.body ? held : focused
+    const near = from ? neighbors(from) : []
+    const last = from?.closest("#more") && page.order && [...main.children].findLast((child) => child.matches("article"))
     const parts = new Map(page.html.map(([id, html]) => [id, parse(html)]))
     if (page.order) {
       const wanted = new Set(page.order)
@@ -36,16 +73,21 @@
     shown = page
     countCharacters()
     if (page.path !== here()) history[isWanted ? "pushState" : "replaceState"](null, "", page.path)
-    // A screen reader hears the heading of a new page, and focus does not fall off the page with its element.
-    if (moved || (focused !== document.body && !focused.isConnected)) main.querySelector("h1")?.focus()
-    // What is disabled while the app is busy, maybe for another tab, loses focus, and gets it back.
-    if (held?.disabled === false && document.activeElement === document.body) held.focus()
+    const isAdded = last?.nextElementSibling?.matches("article")
+    // A screen reader hears the heading of a new page. Elsewhere the focus stays near, and so does what is on the screen.
+    if (moved) focus(main.querySelector("h1"))
+    else if (isAdded) focus(last.nextElementSibling)
+    else if (from && !from.isConnected) {
+      focus([...near, before].find((element) => element?.isConnected) ?? main.querySelector("h1"))
+    } else if (held?.disabled === false && document.activeElement === document.body) focus(held)
     held = [focused, held].find((field) => field?.disabled)
     return moved
   }
+  // A notice that is dismissed gives the focus back.
+  document.addEventListener("focusin", ({ target }) => target.closest("#notices") || (before = target))
 
   // Loads a page, or submits a form and loads the page that follows; what is not such a page is left to the browser.
-  async function open(url, options, leave, top = 0, isWanted = true) {
+  async function open(url, options, leave, top = 0, isWanted = true, form) {
     const current = ++visit
     const headers = { Accept: "application/json", Prefer: "respond-async" }
     busy++
@@ -60,7 +102,9 @@
     // Another page fades in, unless the user wants no motion; a newer visit may be shown by then.
     const show = () => {
       if (current !== visit) return
+      answered = form
       const moved = apply(page, isWanted)
+      answered = undefined
       if (moved) scrollTo(0, top)
       if (moved || isBehind) listen()
     }
@@ -115,17 +159,24 @@
     open(link.href, {}, () => location.assign(link.href))
   })
   document.addEventListener("submit", async (event) => {
-    const form = event.target, button = event.submitter
+    const form = event.target, { action } = form
     event.preventDefault()
-    // A second click sends nothing, unless the page has changed the button meanwhile, as it does that of a like.
-    if (button?.classList.contains("busy")) return
-    button?.classList.add("busy")
+    // A second click sends nothing, unless the page has changed the action meanwhile, as it does that of a like.
+    if (sent.get(form)?.action === action) return
+    const submission = { action }
+    sent.set(form, submission)
+    form.setAttribute("aria-busy", "true")
     form.closest("dialog")?.close()
-    const filled = () => new URLSearchParams(new FormData(form)), body = filled()
-    await open(form.action, { method: "POST", body }, () => form.submit())
-    button?.classList.remove("busy")
+    const body = new URLSearchParams(new FormData(form))
+    // What the user has filled in, without the key, which the answer changes.
+    const filled = () => `${[...new FormData(form)].filter(([name]) => name !== "key")}`, typed = filled()
+    await open(action, { method: "POST", body }, () => form.submit(), 0, true, form)
+    if (sent.get(form) === submission) {
+      sent.delete(form)
+      form.removeAttribute("aria-busy")
+    }
     // Without an answer, what was typed is still there, and so is what was typed since.
-    if (form.isConnected && byId("offline").hidden && `${filled()}` === `${body}`) form.reset()
+    if (form.isConnected && byId("offline").hidden && filled() === typed) form.reset()
     countCharacters()
   })
   addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))

@@ -101,7 +101,7 @@
           "calls": calls, "hasNoCalls": calls.isEmpty, "isComplete": inspection.isComplete,
           "steps": inspection.steps.suffix(Self.shownSteps).reversed().map { step -> Templates.Values in
             [
-              "title": step.title,
+              "number": "\(step.number)", "title": step.title,
               "entries": step.entries.map { entry -> Templates.Values in
                 ["kind": entry.kind.rawValue, "text": entry.text]
               },

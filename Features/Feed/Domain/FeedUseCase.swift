@@ -62,13 +62,13 @@ public struct FeedUseCase: Sendable {
 
   /// Makes a draft of what was typed: trims the text and checks its length.
   ///
-  /// Throws ``FeedError/invalidText``, and for more than 10 KiB too.
-  public func draft(_ input: PostInput) throws(FeedError) -> PostDraft {
+  /// Without a key, the draft has a new one. Throws ``FeedError/invalidText``, and for more than 10 KiB too.
+  public func draft(_ input: PostInput, key: PostDraft.ID? = nil) throws(FeedError) -> PostDraft {
     guard let text = input.text.trimmedInput, (1...Self.maximumLength).contains(text.count) else {
       onFailure(.invalidText)
       throw .invalidText
     }
-    return PostDraft(text: text, replyTo: input.replyTo, idempotencyKey: makeKey())
+    return PostDraft(text: text, replyTo: input.replyTo, idempotencyKey: key ?? makeKey())
   }
 
   /// Sends a post, and returns it as published.

@@ -13,7 +13,10 @@ public protocol OutboxActions: AnyObject, Sendable {
   /// The draft is saved before it is sent, after those that are being sent, and stays in the outbox until the server has
   /// it; its text is no longer in the composer. The same text sent again is the same draft, and the same post to the
   /// server; ignored while it is in the queue.
-  func post(text: String, replyTo: Post.ID?) async
+  ///
+  /// `key` identifies the form that sends the text, such as one that a second click submits again: with the key of a text
+  /// that was sent, the same text is ignored, and another one is another post.
+  func post(text: String, replyTo: Post.ID?, key: PostDraft.ID?) async
 
   /// Sends an unsent post again, as ``post(text:replyTo:)`` does. Ignored while it is in the queue.
   func retry(draft id: PostDraft.ID) async
@@ -35,8 +38,8 @@ public protocol OutboxActions: AnyObject, Sendable {
 }
 
 extension OutboxActions {
-  /// Sends a post that is not a reply.
-  public func post(text: String) async {
-    await post(text: text, replyTo: nil)
+  /// Sends a post, which is another one with each call once the former is sent.
+  public func post(text: String, replyTo: Post.ID? = nil) async {
+    await post(text: text, replyTo: replyTo, key: nil)
   }
 }

@@ -38,6 +38,15 @@ package struct OutboxMemory: Sendable, Hashable {
   private var isWriting = false
   /// Whether the last change could not be saved.
   private var cannotSave = false
+  /// The last drafts of forms with a key, so that a form that is submitted again is recognized once its post is sent.
+  private var keyed: [KeyedDraft] = []
+
+  private struct KeyedDraft: Hashable {
+    static let maximumCount = 20
+
+    let key: PostDraft.ID
+    let draft: PostDraft
+  }
 
   package init(of userID: User.ID? = nil) {
     self.userID = userID
@@ -104,24 +113,43 @@ package struct OutboxMemory: Sendable, Hashable {
 
   // MARK: Sending
 
-  /// Returns the unsent draft with the same content, which the server may have got before, or the draft itself.
-  func known(_ draft: PostDraft) -> PostDraft {
-    state.unsent.first { $0.draft.text == draft.text && $0.draft.replyTo == draft.replyTo }?.draft ?? draft
+  /// Returns the key of a form, unless it is that of another text.
+  func usable(_ key: PostDraft.ID?, for input: PostInput) -> PostDraft.ID? {
+    let others = keyed.filter { $0.key == key }.map(\.draft) + state.unsent.map(\.draft).filter { $0.id == key }
+    return others.allSatisfy(input.isContent) ? key : nil
+  }
+
+  /// Returns the draft with the same content that the form with the key has sent or that is unsent, which the server may
+  /// have got before, or the draft itself.
+  func known(_ draft: PostDraft, key: PostDraft.ID?) -> PostDraft {
+    let drafts = keyed.filter { $0.key == key }.map(\.draft) + state.unsent.map(\.draft)
+    return drafts.first { $0.text == draft.text && $0.replyTo == draft.replyTo } ?? draft
+  }
+
+  /// Whether a text was sent by the form with the key, or is being sent.
+  func ignores(_ input: PostInput, key: PostDraft.ID?) -> Bool {
+    if let unsent = state.unsent.first(where: { input.isContent(of: $0.draft) }) { return unsent.progress != .waiting }
+    return keyed.contains { $0.key == key && input.isContent(of: $0.draft) }
   }
 
   func draft(_ id: PostDraft.ID) -> PostDraft? {
     state.unsent.first { $0.id == id }?.draft
   }
 
-  /// Puts a draft into the queue, and takes its text from the composer; `nil` where it is in the queue already.
-  mutating func enqueue(_ draft: PostDraft) -> Generation? {
-    let index = state.unsent.firstIndex { $0.id == draft.id } ?? state.unsent.endIndex
-    if index == state.unsent.endIndex { state.unsent.append(UnsentPost(draft: draft)) }
+  /// Puts a draft into the queue, and takes its text from the composer; `nil` where it is in the queue already, or the
+  /// form with the key has sent it.
+  mutating func enqueue(_ draft: PostDraft, key: PostDraft.ID? = nil) -> Generation? {
+    let isSent = index(of: draft.id) == nil && keyed.contains { $0.key == key && $0.draft == draft }
+    if let key, !keyed.contains(where: { $0.key == key && $0.draft == draft }) {
+      keyed = (keyed + [KeyedDraft(key: key, draft: draft)]).suffix(KeyedDraft.maximumCount)
+    }
+    let index = index(of: draft.id) ?? state.unsent.endIndex
+    if index == state.unsent.endIndex, !isSent { state.unsent.append(UnsentPost(draft: draft)) }
     if state.composed.contains(where: { $0.isContent(of: draft) }) {
       compose(PostInput(text: "", replyTo: draft.replyTo))
       if subject == .text(replyTo: draft.replyTo) { subject = .draft(draft.id) }
     }
-    guard state.unsent[index].progress == .waiting else { return nil }
+    guard !isSent, state.unsent[index].progress == .waiting else { return nil }
     state.unsent[index].progress = .queued
     return user
   }
@@ -152,6 +180,7 @@ package struct OutboxMemory: Sendable, Hashable {
   mutating func discard(_ id: PostDraft.ID) -> Bool {
     guard let index = index(of: id), state.unsent[index].progress != .sending else { return false }
     remove(id)
+    keyed.removeAll { $0.draft.id == id }
     return true
   }
 

@@ -71,17 +71,21 @@ public final class OutboxStore: OutboxActions {
     }
   }
 
-  public func post(text: String, replyTo: Post.ID?) async {
+  public func post(text: String, replyTo: Post.ID?, key: PostDraft.ID?) async {
     guard capabilities.contains(.composer(replyTo: replyTo)) else { return }
     do throws(FeedError) {
-      let draft = memory.known(try useCase.draft(PostInput(text: text, replyTo: replyTo)))
-      let author = memory.enqueue(draft)
+      let input = PostInput(text: text, replyTo: replyTo)
+      let draft = memory.known(try useCase.draft(input, key: memory.usable(key, for: input)), key: key)
+      let author = memory.enqueue(draft, key: key)
       onRoute(.queued(draft))
       if let author { await send(draft, by: author) }
     } catch {
       memory.present(messages.notice(for: error, doing: .post))
     }
   }
+
+  /// Whether a post with a key would be ignored, because the same text was sent with it or is being sent.
+  package func ignores(_ input: PostInput, key: PostDraft.ID?) -> Bool { memory.ignores(input, key: key) }
 
   public func retry(draft id: PostDraft.ID) async {
     if let draft = memory.draft(id), let author = memory.enqueue(draft) { await send(draft, by: author) }

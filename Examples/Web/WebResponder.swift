@@ -134,9 +134,8 @@
       let form = FormFields(try await body(of: request, on: channel))
       let (cookie, key) = (request.cookies[configuration.cookieName]?.value, RandomToken(form["key"]))
       let isSignIn = ["/signin", "/signup"].contains { request.uri.path == $0 || request.uri.path.hasPrefix($0 + "/") }
-      guard
-        let session = sessions.session(cookie) ?? (isSignIn ? sessions.session(replacing: cookie, signedInBy: key) : nil),
-        session.formToken.matches(form["token"])
+      let signedIn = isSignIn ? sessions.session(replacing: cookie, signedInBy: key) : nil
+      guard let session = sessions.session(cookie) ?? signedIn, session.formToken.matches(form["token"])
       else { throw Refusal(status: .forbidden, text: \.forbidden) }
       if let inspection = session.inspection, let action = InspectorAction(request.uri.path, form) {
         guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }

@@ -147,7 +147,7 @@
       try await visit.submit("/timeline/load")
       #expect(visit.page.body.contains("id=\"post-135\""))
       #expect(visit.page.body.contains("<a href=\"/timeline\" aria-current=\"page\">"))
-      #expect(visit.page.body.contains("<a href=\"/timeline\" aria-current=\"true\" dir=\"auto\">"))
+      #expect(visit.page.body.contains("<a id=\"choice-\" href=\"/timeline\" aria-current=\"true\" dir=\"auto\">"))
       #expect(!visit.page.body.contains("class=\"new\""))
     }
 
@@ -184,6 +184,44 @@
       #expect(visit.page.body.contains("<summary>Show more</summary><p class=\"text\" dir=\"auto\">line 13\nline 14<"))
       try await visit.submit("/posts", ["text": lines.dropFirst(2).joined(separator: "\n")])
       #expect(visit.page.body.contains("line 13\nline 14</p>\n<div class=\"actions\">"))
+    }
+
+    @Test func `A composer that is submitted again is one post, and the next one another`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      for expected in 1...2 {
+        try await visit.open("/compose")
+        let fields = visit.formFields(["text": "twice", "key": visit.hidden("key")])
+        for _ in 1...3 {
+          #expect(try await visit.send(.post, "/posts", fields: fields).headers[.location] == "/timeline")
+        }
+        try await visit.open("/timeline")
+        #expect(visit.page.body.split(separator: ">twice</p>").count == expected + 1)
+      }
+    }
+
+    @Test(arguments: ["/signin", "/signup", "/signin/google"])
+    func `A sign-in that is submitted again is not lost with the response to the first, and no other form gets it`(
+      action: String
+    ) async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.open(action == "/signup" ? action : "/signin")
+      let (old, key) = (visit.cookie, visit.hidden("key"))
+      let email = action == "/signup" ? "hanako@example.com" : FakeAccount.taro.email
+      let fields = visit.formFields(["email": email, "pass": FakeAccount.taro.password.rawValue, "key": key])
+      #expect(try await visit.send(.post, action, fields: fields).status == 303)
+      visit.cookie = old
+      // What an attacker who planted the cookie can send.
+      for other in ["", RandomToken().text] {
+        let refused = try await visit.send(.post, action, fields: fields.merging(["key": other]) { $1 })
+        #expect(refused.status == 403)
+        #expect(visit.cookie == old)
+      }
+      let second = try await visit.send(.post, action, fields: fields)
+      #expect([second.status: second.headers[.location]] == [303: "/mypage"])
+      #expect(visit.cookie != old)
+      try await visit.open("/timeline")
+      #expect(visit.path == "/timeline")
     }
 
     @Test func `A post that could not be sent is sent again or discarded on the timeline`() async throws {

@@ -93,7 +93,8 @@
       try await follow(try await send(.get, next), from: next)
     }
 
-    private func hidden(_ name: String) -> String {
+    /// The value of a hidden field of the page.
+    func hidden(_ name: String) -> String {
       let parts = page.body.split(separator: "name=\"\(name)\" value=\"", maxSplits: 1)
       return parts.count == 2 ? String(parts[1].prefix { $0 != "\"" }) : ""
     }

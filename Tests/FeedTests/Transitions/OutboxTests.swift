@@ -237,6 +237,33 @@ struct OutboxTests {
     try await feed.finish(post, post: .success(.sample(6)))
   }
 
+  @Test func `A form that is submitted again is one post, and another text in it is another one`() async throws {
+    let feed = FeedHarness()
+    func submit(_ text: String, _ key: String) -> StartedAction {
+      feed.start(outbox: "post") {
+        $0.compose(text: text, replyTo: nil)
+        await $0.post(text: text, replyTo: nil, key: key)
+      }
+    }
+    let first = submit("A", "form-1")
+    #expect(submit("A", "form-1").hasReturned)
+    try await feed.finish(first, post: .failure(.noNetwork))
+    // A retry, which a second click then repeats.
+    try await feed.finish(submit("A", "form-2"), post: .success(.sample(6)))
+    for key in ["form-1", "form-2"] { #expect(submit("A", key).hasReturned) }
+    #expect(feed.outbox.state == OutboxState())
+    let other = submit("B", "form-1")
+    #expect(feed.posts.calls == [PostDraft(text: "B", replyTo: nil, idempotencyKey: "key-1")])
+    try await feed.finish(other, post: .success(.sample(7)))
+    #expect(submit("B", "form-1").hasReturned)
+    try await feed.finish(submit("A", "form-3"), post: .success(.sample(8)))
+    let routes = feed.posted.values.map { if case .queued(let draft) = $0 { draft.id } else { "posted" } }
+    #expect(
+      routes == [
+        "form-1", "form-1", "form-1", "posted", "form-1", "form-1", "key-1", "posted", "key-1", "form-3", "posted",
+      ])
+  }
+
   @Test func `A text is kept for its user, also where the session has another one already`() async throws {
     let feed = FeedHarness()
     feed.user.append("author-2")

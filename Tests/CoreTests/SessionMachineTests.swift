@@ -62,6 +62,14 @@ struct SessionMachineTests {
       "A sign-out closes the session, and then what is saved of the user", .open, .signedOut,
       [.notifyUserChange, .write(.remove("user-1"))], then: .signedOut, isNewGeneration: true),
     Row(
+      "A sign-out closes the session of a renamed user under both identifiers, until the new one is saved", .renaming,
+      .signedOut, [.notifyUserChange, .write(.remove("jiro")), .write(.remove("user-1"))], then: .signedOut,
+      isNewGeneration: true),
+    Row(
+      "A sign-out closes the session of a renamed user under the new identifier once that is saved",
+      .renaming.after(.written(SessionMachine.renew, .success(.rotating.with(.moved)))), .signedOut,
+      [.notifyUserChange, .write(.remove("jiro"))], then: .signedOut, isNewGeneration: true),
+    Row(
       "A sign-out without a user overtakes what is in progress", .signedOut, .signedOut, [.write(.remove(nil))],
       isNewGeneration: true),
     Row(

@@ -140,6 +140,23 @@ struct SessionTests {
     #expect(storage.saved.load() == session.current)
   }
 
+  @Test func `Observers hear of a changed user before it is saved, and of nothing else`() async throws {
+    await session.begin(.taro)
+    let renamed = User(id: "jiro", name: "次郎", email: User.taro.email)
+    let heard = Log<[User?]>()
+    let observation = session.onUserRenewal { [storage] former, renewed in
+      heard.append([former, renewed, storage.saved.load()?.user])
+    }
+    func read() async throws(SampleError) -> StoredSession { StoredSession(user: renamed, accessToken: nil) }
+    await #expect(throws: SampleError.cancelled) { try await session.renew(read) }
+    #expect(await session.renew(.taro, accessToken: Secret("new")))
+    #expect(heard.values == [])
+    for _ in 1...2 { _ = try await session.renew(read) { $0.email == $1.email } }
+    #expect(heard.values == [[.taro, renamed, .taro]])
+    #expect(storage.saved.load()?.user == renamed)
+    withExtendedLifetime(observation) {}
+  }
+
   @Test func `A session is closed before its removal is written`() async {
     await session.begin(.taro)
     storage.writing.close()

@@ -78,9 +78,9 @@ public final class Session: Sendable {
   /// Replaces what is known of the user, and the tokens where `read` returns new ones; the generation stays.
   ///
   /// `isSameUser` returns whether the user that was read is the one who is signed in: by default, whether the identifiers
-  /// are equal. A server that changes the identifier of a user, because it is a name, says so there; what the device keeps
-  /// of the user stays under the former one. Throws `cancelled`, and changes nothing, where the user signed out meanwhile
-  /// or `read` returns another user.
+  /// are equal. The repository of a server that changes the identifier of a user, because it is a name, says so there; the
+  /// handlers of ``onUserRenewal(_:)`` move what the device keeps of the user. Throws `cancelled`, and changes nothing, where
+  /// the user signed out meanwhile or `read` returns another user.
   public func renew<Failure: FeatureError>(
     _ read: () async throws(Failure) -> StoredSession,
     isSameUser: (_ current: User, _ renewed: User) -> Bool = { $0.id == $1.id }
@@ -88,7 +88,8 @@ public final class Session: Sendable {
     let began = generation
     let renewed = try await read()
     try Self.check(renewed, orThrow: Failure.self)
-    guard let user = current?.user, isSameUser(user, renewed.user) else { throw .cancelled }
+    guard generation == began, let user = current?.user, isSameUser(user, renewed.user) else { throw .cancelled }
+    if user != renewed.user { await observers.notify(.userRenewal(former: user, renewed: renewed.user)) }
     let (machine, effects) = handle(.renewed(renewed, of: user.id, began))
     await perform(effects)
     guard machine.generation == began, machine.current?.user == renewed.user else { throw .cancelled }

@@ -78,6 +78,8 @@ struct SessionMachine: Sendable, Hashable {
   /// A user whose account has been deleted, and of whom something remains on the device.
   private(set) var unremoved: User?
   private var removalsDue = 0
+  /// The identifier under which the session of a renamed user may still be saved.
+  private var formerID: User.ID?
   /// Whether the user has changed since observers were told: one notification stands for all changes before it.
   private var hasUserChange = false
 
@@ -129,6 +131,7 @@ struct SessionMachine: Sendable, Hashable {
         user: renewed.user, accessToken: renewed.accessToken ?? current.accessToken,
         refreshToken: renewed.refreshToken ?? current.refreshToken)
       phase = .signedIn(changed, refresh)
+      if changed.user.id != userID { formerID = userID }
       return changed == current ? [] : [.write(.update(.renew(of: userID), generation))]
     case .tokenRefused(let token, let isEarly, let generation):
       return generation == self.generation ? refuse(token, isEarly) : []
@@ -161,8 +164,10 @@ struct SessionMachine: Sendable, Hashable {
   }
 
   private mutating func remove(_ userID: User.ID?) -> [Effect] {
-    removalsDue += 1
-    return [.write(.remove(userID))]
+    let effects = ([userID] + (formerID.map { [$0] } ?? [])).map { Effect.write(.remove($0)) }
+    formerID = nil
+    removalsDue += effects.count
+    return effects
   }
 
   private mutating func refuse(_ token: Secret?, _ isEarly: Bool) -> [Effect] {
@@ -211,6 +216,7 @@ struct SessionMachine: Sendable, Hashable {
     if case .remove = write { removalsDue -= 1 }
     switch result {
     case .success(let stored):
+      if stored?.user.id != formerID { formerID = nil }
       // A write may have left what another one could not replace.
       if saved != .outdated(stored) || stored == current { saved = .known(stored) }
       effects = adopt(stored, after: write)

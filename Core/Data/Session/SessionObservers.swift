@@ -11,6 +11,20 @@ extension Session {
     }
   }
 
+  /// Calls a handler on the main actor when the server describes the signed-in user in another way than before, such as
+  /// under another name, before that is saved.
+  ///
+  /// What the device keeps under a former identifier is moved then. If the process ends before the session is saved, the
+  /// handler is called again at the next launch.
+  public func onUserRenewal(
+    _ handler: @escaping @MainActor @Sendable (_ former: User, _ renewed: User) async -> Void
+  ) -> Observation {
+    observers.add { event in
+      if case .userRenewal(let former, let renewed) = event { await handler(former, renewed) }
+      return true
+    }
+  }
+
   /// Calls a handler on the main actor when persisting a sign-in, a sign-out or new tokens fails.
   ///
   /// The session itself continues in memory.
@@ -51,6 +65,7 @@ extension Session {
 final class SessionObservers: Sendable {
   enum Event {
     case userChange
+    case userRenewal(former: User, renewed: User)
     case storageFailure(SessionStorageError)
     case accountDeletion(User)
   }

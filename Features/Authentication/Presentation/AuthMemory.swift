@@ -143,6 +143,11 @@ package struct AuthMemory: Sendable, Hashable {
     return true
   }
 
+  /// Shows the signed-in user under another name.
+  package mutating func renameUser(to user: AuthenticatedUser) {
+    if case .signedIn(let before, let activity) = phase, before != user { phase = .signedIn(user, activity) }
+  }
+
   package mutating func beginDeletion() -> AuthAttempt? {
     guard case .signedIn(let user, .idle) = phase else { return nil }
     phase = .signedIn(user, .deletingAccount)

@@ -43,11 +43,15 @@ public final class AuthStore: AuthActions {
   /// Whether the error is about the password, which the user then enters again; after any other it stays in the form.
   public var isPasswordRefused: Bool { memory.refusal?.isPasswordRefused ?? false }
 
-  /// Keeps the state in step with a session that ends, or that another process replaces by another user's; and shows a
-  /// notice where the storage fails.
+  /// Keeps the state in step with a session that ends, whose user is renamed, or that another process replaces by another
+  /// user's; and shows a notice where the storage fails.
   public func observe(_ session: Session) {
     observations = [
       session.onUserChange { [weak self, weak session] in self?.followChange(to: session?.current?.user) },
+      session.onUserRenewal { [weak self, weak session] former, renewed in
+        // Another user may have signed in meanwhile.
+        if session?.current?.user == former { self?.memory.renameUser(to: AuthenticatedUser(renewed)) }
+      },
       session.onStorageFailure { [weak self, weak session] _ in
         self?.showStorageFailure(isSignedIn: session?.current != nil)
       },

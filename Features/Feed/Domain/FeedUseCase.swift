@@ -93,6 +93,18 @@ public struct FeedUseCase: Sendable {
     try await stored { () async throws(DraftStorageError) in try await storage.apply(change, for: userID) }
   }
 
+  /// Moves the drafts of a user whose identifier has changed; where that fails, it can be repeated.
+  public func moveDrafts(from former: User.ID, to userID: User.ID) async throws(FeedError) {
+    try await stored { () async throws(DraftStorageError) in
+      let (drafts, newer) = (try await storage.load(for: former), try await storage.load(for: userID))
+      for draft in drafts.unsent { try await storage.apply(.add(draft), for: userID) }
+      for input in drafts.composed where newer.text(replyTo: input.replyTo).isEmpty {
+        try await storage.apply(.compose(input), for: userID)
+      }
+      try await storage.removeAll(for: former)
+    }
+  }
+
   /// Sends a request; one that the server refuses to a signed-in user does not ask for a sign-in.
   private func request<Success>(_ operation: () async throws(FeedError) -> Success) async throws(FeedError) -> Success {
     try await FeedError.reporting(to: onFailure) { () async throws(FeedError) in

@@ -68,6 +68,22 @@ package struct OutboxMemory: Sendable, Hashable {
     return texts
   }
 
+  /// Goes on under another identifier, whose drafts are read next; returns `false` where the user is another one.
+  mutating func rename(_ former: User.ID, to userID: User.ID) -> Bool {
+    guard former != userID, self.userID == former else { return false }
+    self.userID = userID
+    storage = .unread(finished: finished)
+    return true
+  }
+
+  /// The drafts that were sent or discarded while the storage is not read.
+  private var finished: Set<PostDraft.ID> {
+    switch storage {
+    case .unread(let finished), .beingRead(let finished): finished
+    case .read: []
+    }
+  }
+
   mutating func present(_ notice: Notice?, of subject: Subject? = nil) {
     (self.notice, self.subject) = (notice, subject)
   }

@@ -42,6 +42,7 @@ public final class OutboxStore: OutboxActions {
   func observe(_ session: Session) {
     observations = [
       session.onUserChange { [weak self] in self?.startAfresh() },
+      session.onUserRenewal { [weak self] former, renewed in await self?.rename(former.id, to: renewed.id) },
       session.onAccountDeletion { [weak self] user in
         // Nothing of a deleted user is saved any more.
         if let self, memory.userID == user.id { memory.startAfresh(for: nil) }
@@ -59,6 +60,19 @@ public final class OutboxStore: OutboxActions {
     Task {
       for text in texts { try? await useCase.change(.compose(text), of: author) }
     }
+  }
+
+  /// Moves the drafts before the new identifier is saved: if the process ends before, the next launch does it again.
+  private func rename(_ former: User.ID, to userID: User.ID) async {
+    // From now on, what is written is saved under the new one.
+    guard memory.rename(former, to: userID) else { return }
+    let author = memory.user
+    do throws(FeedError) {
+      try await useCase.moveDrafts(from: former, to: userID)
+    } catch {
+      if memory.user == author { memory.present(messages.notice(for: error, doing: .drafts)) }
+    }
+    if memory.user == author { await load() }
   }
 
   public func load() async {

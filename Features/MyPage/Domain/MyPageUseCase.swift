@@ -70,10 +70,10 @@ public struct MyPageUseCase: Sendable {
     try await perform { userID async throws(MyPageError) in
       do throws(MyPageError) {
         let profile = try await repository.register(draft)
-        flags.set(true, for: userID)
+        setFlag(true, for: userID)
         return profile
       } catch {
-        if error == .alreadyRegistered { flags.set(true, for: userID) }
+        if error == .alreadyRegistered { setFlag(true, for: userID) }
         throw error
       }
     }
@@ -83,7 +83,7 @@ public struct MyPageUseCase: Sendable {
   public func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
     try await perform { userID async throws(MyPageError) in
       let profile = try await repository.save(draft)
-      flags.set(true, for: userID)
+      setFlag(true, for: userID)
       return profile
     }
   }
@@ -92,8 +92,20 @@ public struct MyPageUseCase: Sendable {
   public func deleteProfile() async throws(MyPageError) {
     try await perform { userID async throws(MyPageError) in
       try await repository.deleteProfile()
-      flags.set(false, for: userID)
+      setFlag(false, for: userID)
     }
+  }
+
+  /// Moves the saved flag of a user whose identifier has changed.
+  public func moveFlag(from former: User.ID, to userID: User.ID) {
+    guard former != userID, flags.isSaved(for: former) else { return }
+    flags.set(true, for: userID)
+    flags.set(false, for: former)
+  }
+
+  /// Sets the saved flag of a user, or of the one whom the answer has renamed.
+  private func setFlag(_ isSaved: Bool, for userID: User.ID) {
+    flags.set(isSaved, for: self.userID() ?? userID)
   }
 
   private func perform<Success>(

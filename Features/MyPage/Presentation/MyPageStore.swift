@@ -13,7 +13,7 @@ public final class MyPageStore: MyPageActions {
 
   private let useCase: MyPageUseCase
   private let onRoute: @MainActor (MyPageRoute) -> Void
-  @ObservationIgnored private var observation: Session.Observation?
+  @ObservationIgnored private var observations: [Session.Observation] = []
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -84,7 +84,10 @@ public final class MyPageStore: MyPageActions {
 
   /// Starts afresh whenever another user, or none, is signed in.
   func observe(_ session: Session) {
-    observation = session.onUserChange { [weak self] in self?.memory.startAfresh() }
+    observations = [
+      session.onUserChange { [weak self] in self?.memory.startAfresh() },
+      session.onUserRenewal { [useCase] former, renewed in useCase.moveFlag(from: former.id, to: renewed.id) },
+    ]
   }
 
   private func draft(_ form: ProfileInput) -> ProfileDraft? {

@@ -41,6 +41,24 @@ struct SignInTests {
     #expect(!harness.store.isPasswordRefused)
   }
 
+  @Test func `A renamed user is shown under the new name, also while the account is being deleted`() async throws {
+    let harness = await AuthHarness(in: .taro, holdsRequests: true)
+    let generation = harness.session.generation
+    func rename(to name: String) async throws {
+      let renamed = StoredSession(user: User(id: name, name: name, email: User.taro.email), accessToken: nil)
+      _ = try await harness.session.renew({ () async throws(AuthError) in renamed }) { $0.email == $1.email }
+    }
+    try await rename(to: "jiro")
+    #expect(harness.store.state == .signedIn(user: AuthenticatedUser(name: "jiro")))
+    let deletion = StartedAction("delete") { await harness.store.deleteAccount(pass: "wrong") }
+    try await rename(to: "saburo")
+    #expect(harness.store.state == .loading)
+    try await harness.release(of: deletion)
+    #expect(harness.store.state == .signedIn(user: AuthenticatedUser(name: "saburo")))
+    #expect(harness.routes == [.signedIn])
+    #expect(harness.session.generation == generation)
+  }
+
   @Test func `What a server says about a sign-up is shown under its title`() async throws {
     let harness = AuthHarness()
     try harness.backend.fail(.post, "/v1/signup", with: .problem(field: "name"))

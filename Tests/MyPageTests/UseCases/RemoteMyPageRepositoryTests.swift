@@ -97,6 +97,18 @@ struct RemoteMyPageRepositoryTests {
     #expect(try await repository.save(other).name == "次郎")
   }
 
+  @Test func `The saved flag moves with a user who is renamed, also by the save itself`() async throws {
+    await server.signIn()
+    let (session, flags) = (server.session, flags)
+    let renaming = RenamingRepository(remote: RemoteMyPageRepository(client: server.client, session: session), session)
+    let store = MyPageStore(repository: renaming, session: session, flags: flags, messages: .japanese)
+    await store.save(name: "太郎", gender: 1)
+    #expect(["user-1", "太郎"].map(flags.isSaved) == [false, true])
+    await store.save(name: "次郎", gender: 1)
+    #expect(["user-1", "太郎", "次郎"].map(flags.isSaved) == [false, false, true])
+    #expect(store.state.content?.profile?.name == "次郎")
+  }
+
   @Test func `A live Store starts afresh, without a notice, when the server ends its session`() async {
     await server.signIn()
     let store = store()
@@ -109,5 +121,25 @@ struct RemoteMyPageRepositoryTests {
   private nonisolated static func refusal(_ status: Int, code: String? = nil, field: String? = nil) -> APIError {
     .invalidResponse(
       InvalidResponse(statusCode: status, problem: ProblemDetails(detail: "Why.", code: code, field: field)))
+  }
+}
+
+/// The repository of a server that makes the name of the profile the identifier of the user.
+private struct RenamingRepository: MyPageRepository {
+  let remote: RemoteMyPageRepository
+  let session: Session
+
+  init(remote: RemoteMyPageRepository, _ session: Session) {
+    (self.remote, self.session) = (remote, session)
+  }
+
+  func profile() async throws(MyPageError) -> Profile? { nil }
+
+  func save(_ draft: ProfileDraft) async throws(MyPageError) -> Profile {
+    let user = try await session.renew({ () async throws(MyPageError) in
+      guard let user = session.current?.user else { throw .notAuthorized }
+      return StoredSession(user: User(id: draft.name, name: draft.name, email: user.email), accessToken: nil)
+    }) { $0.email == $1.email }
+    return Profile(userID: user.id, name: user.name, gender: draft.gender, createdAt: draft.createdAt)
   }
 }

@@ -1,0 +1,74 @@
+import Core
+import TestSupport
+import Testing
+
+@testable import Feed
+
+/// A server whose identifiers are names renames the user.
+@MainActor
+struct RenameTests {
+  private let session = Session(storage: InMemorySessionStorage())
+  private let draft = PostDraft(text: "Unsent", replyTo: nil, idempotencyKey: "key")
+  private let jiro = User(id: "jiro", name: "次郎", email: User.taro.email)
+
+  private func outbox(_ storage: any DraftStorage) async -> OutboxStore {
+    await session.begin(.taro)
+    let outbox = OutboxStore(
+      repository: HeldRepository(holdsLists: false), session: session, drafts: storage, messages: .japanese)
+    await outbox.load()
+    return outbox
+  }
+
+  private func rename() async throws {
+    func read() async throws(FeedError) -> StoredSession { StoredSession(user: jiro, accessToken: nil) }
+    _ = try await session.renew(read) { $0.email == $1.email }
+  }
+
+  @Test func `Drafts move with a user who is renamed, and so does what is written next`() async throws {
+    let drafts = Drafts(unsent: [draft], composed: [PostInput(text: "Hel")])
+    let storage = InMemoryDraftStorage([User.taro.id: drafts])
+    let outbox = await outbox(storage)
+    let before = outbox.state
+    try await rename()
+    #expect(outbox.state == before)
+    #expect(storage.load(for: User.taro.id) == Drafts())
+    #expect(storage.load(for: "jiro") == drafts)
+    outbox.compose(text: "Hello", replyTo: nil)
+    await outbox.keep()
+    await outbox.discard(draft: "key")
+    #expect(storage.load(for: "jiro") == Drafts(composed: [PostInput(text: "Hello")]))
+    #expect(storage.load(for: User.taro.id) == Drafts())
+  }
+
+  @Test func `Drafts that moved before the process ended are read when the server says the new name again`()
+    async throws
+  {
+    let newer = Drafts(composed: [PostInput(text: "Newer")])
+    let storage = InMemoryDraftStorage([
+      User.taro.id: Drafts(unsent: [draft], composed: [PostInput(text: "Older")]), "jiro": newer,
+    ])
+    let outbox = await outbox(storage)
+    outbox.compose(text: "", replyTo: nil)
+    try await rename()
+    #expect(outbox.state == OutboxState(unsent: [UnsentPost(draft: draft)], composed: newer.composed))
+    #expect(storage.load(for: "jiro") == Drafts(unsent: [draft], composed: newer.composed))
+  }
+
+  @Test func `Drafts that cannot be moved stay in the outbox, with a notice`() async throws {
+    let storage = FullDraftStorage(drafts: Drafts(unsent: [draft]))
+    let outbox = await outbox(storage)
+    try await rename()
+    #expect(outbox.state == OutboxState(unsent: [UnsentPost(draft: draft)]))
+    #expect(outbox.notice == outbox.messages.notice(for: .draftNotSaved(reason: "full"), doing: .drafts))
+    #expect(session.current?.user == jiro)
+  }
+}
+
+/// A storage that has the drafts of 太郎, and no room.
+private struct FullDraftStorage: DraftStorage {
+  let drafts: Drafts
+
+  func load(for userID: User.ID) -> Drafts { userID == User.taro.id ? drafts : Drafts() }
+  func apply(_ change: DraftChange, for userID: User.ID) throws(DraftStorageError) { throw .notWritten(reason: "full") }
+  func removeAll(for userID: User.ID) {}
+}

@@ -52,7 +52,7 @@ public struct Drafts: Sendable, Hashable {
     self.composed = composed
   }
 
-  /// Returns the text in the composer of a reply, or of a post that is none; empty at first.
+  /// Returns the text in the composer of a reply, or of a post that is not a reply; empty at first.
   public func text(replyTo: Post.ID?) -> String {
     composed.first { $0.replyTo == replyTo }?.text ?? ""
   }

@@ -6,7 +6,7 @@ public struct Profile: Sendable, Hashable {
   public let userID: String
   /// The name, 2 to 10 characters in the built-in contract.
   public let name: String
-  /// The gender; `nil` where the server keeps none, or one that is none of the three.
+  /// The gender; `nil` where the server has none, or an unknown one.
   public let gender: Gender?
   /// The date of registration.
   public let createdAt: Date

@@ -4,7 +4,7 @@ import Core
 public enum MyPageError: FeatureError {
   /// The name is too short or too long.
   case invalidName
-  /// The gender is none of those to choose from.
+  /// The gender is not one of the choices.
   case invalidGender
   /// The user has a profile already, which a registration does not replace.
   case alreadyRegistered

@@ -168,7 +168,7 @@ struct DerivativesTests {
     #expect(rows.map(\.handle) == ["@hanako"])
   }
 
-  @Test(arguments: ["a year or more, and is tested", "several screens", "complex, without tests", "simple"])
+  @Test(arguments: ["a year or more, with tests", "several screens", "complex, without tests", "simple"])
   func `The guide to the choice of an architecture has a row for each kind of app`(app: String) throws {
     let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     let page = repository.appending(path: "Core/Core.docc/WhenNotToUseIt.md")

@@ -18,7 +18,7 @@ public protocol OutboxActions: AnyObject, Sendable {
   /// that was sent, the same text is ignored, and another one is another post.
   func post(text: String, replyTo: Post.ID?, key: PostDraft.ID?) async
 
-  /// Sends an unsent post again, as ``post(text:replyTo:)`` does. Ignored while it is in the queue.
+  /// Sends an unsent post again, as ``post(text:replyTo:key:)`` does. Ignored while it is in the queue.
   func retry(draft id: PostDraft.ID) async
 
   /// Forgets an unsent post. Ignored while it is being sent.

@@ -133,7 +133,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     "\(Self.count(count, noun)) \(count == 1 ? "was" : "were") left"
   }
 
-  private var coverage: String {
+  /// What is covered, and what was left.
+  var extent: String {
     let running = "up to \(Self.count(bounds.maximumRunning, "action")) at once"
     if isComplete { return "Complete: all schedules of any length are covered, with \(running)." }
     let reason =
@@ -147,6 +148,12 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
       } else {
         "no state was left, but \(unseen.joined(separator: "; "))"
       }
+    let covered = "schedules of up to \(Self.count(coveredLength, "step")) are covered"
+    return "Not complete: \(covered), with \(running); \(reason)."
+  }
+
+  private var coverage: String {
+    guard !isComplete else { return extent }
     let growing = variety.isEmpty ? "" : " What differs most: \(variety.joined(separator: ", "))."
     let ends =
       switch levers {
@@ -158,10 +165,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
         """
       case let levers?: " It ends \(levers.joined(separator: ", or "))."
       }
-    return """
-      Not complete: schedules of up to \(Self.count(coveredLength, "step")) are covered, with \(running); \
-      \(reason).\(growing)\(ends)
-      """
+    return "\(extent)\(growing)\(ends)"
   }
 
   /// What was taken to be so, and checked.
@@ -192,7 +196,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     return "Applied: \(applications.map { "\($0.invariant) (\($0.states))" }.joined(separator: ", "))."
   }
 
-  private static func count(_ count: Int, _ noun: String) -> String {
+  static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -66,8 +66,11 @@ struct ReportTests {
     #expect(exploration.graph.nodes.count == 7)
     #expect(exploration.graph.path(to: 4) == [.start("login"), .answer("login", with: "taro")])
     let page = exploration.page(title: "Sign in <b>")
-    #expect(page.contains("<h1>Sign in &lt;b></h1><p>7 states, 7 steps, not complete</p>"))
+    let summary = "7 states and 7 steps. Not complete: schedules of up to 2 steps are covered"
+    #expect(page.contains("<h1>Sign in &lt;b></h1><p>\(summary), with up to 3 actions at once; "))
     #expect(page.contains(#"{"calls":["login"],"running":["login"],"state":"loading"}"#))
     #expect(page.contains(#""label":"login answers taro""#))
+    let whole = await signInExplorer(SteadyStore.self).explore().page(title: "")
+    #expect(whole.contains(" Complete: all schedules of any length are covered, with up to 3 actions at once.</p>"))
   }
 }

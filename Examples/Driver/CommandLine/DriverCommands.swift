@@ -232,11 +232,19 @@
     @ParentCommand var program: Program
     @Argument(help: "The Store: auth, feed, outbox or mypage. Default: all of them.")
     var store: StoreName?
-    @Flag(help: "Print a page of HTML in which one walks through the explored states, instead of Markdown.")
+    @Flag(help: "Print a page of HTML that walks through the explored states of one Store, instead of Markdown.")
     var html = false
 
     /// Creates the command.
     package init() {}
+
+    /// Throws a `ValidationError` where one page of HTML would be several.
+    package func validate() throws {
+      guard !html || store != nil else {
+        throw ValidationError(
+          "“--html” needs a Store. Available: \(StoreName.allCases.map(\.rawValue).joined(separator: ", ")).")
+      }
+    }
 
     /// Prints the pages.
     @MainActor

@@ -20,7 +20,7 @@
     package init(of store: StoreName) async {
       self.store = store
       switch store {
-      case .auth: (type, exploration) = ("AuthStore", await Self.auth.explore(depth: 4, maximumRunning: 2))
+      case .auth: (type, exploration) = ("AuthStore", await Self.auth.explore(maximumRunning: 2))
       case .feed: (type, exploration) = ("FeedStore", await Self.feed.explore(depth: 5, maximumRunning: 3))
       case .outbox: (type, exploration) = ("OutboxStore", await Self.outbox.explore(depth: 5, maximumRunning: 2))
       case .mypage: (type, exploration) = ("MyPageStore", await Self.myPage.explore(depth: 5, maximumRunning: 2))
@@ -54,7 +54,7 @@
       ## Overview
 
       `swift run focal graph \(store.rawValue)` generates this page. It explores every order in which actions can start, be answered
-      and be cancelled, up to \(exploration.bounds.depth) steps with \(exploration.bounds.maximumRunning) actions at once, and leaves out what follows from equal states.
+      and be cancelled, \(length) with \(exploration.bounds.maximumRunning) actions at once, and leaves out what follows from equal states.
 
       ### Transitions
 
@@ -71,6 +71,10 @@
   }
 
   extension StateGraph {
+    private var length: String {
+      exploration.isComplete ? "in any number of steps" : "up to \(exploration.bounds.depth) steps"
+    }
+
     private static let user = User(
       id: "user-1", name: "Taro", email: "taro@example.com", lastLoginDate: DriverBackend.tourDate)
 

@@ -67,6 +67,7 @@ struct DriverCommandTests {
     (["--state", "x"], "“tour” does not support --state."), (["graph", "--json"], "“graph” does not support --json."),
     (["--token-life", "1", "graph"], "“graph” does not support --token-life."),
     (["tour", "lgoin", "s3cret"], "Unknown command “lgoin”. Available: tour, play, graph."),
+    (["graph", "--html"], "“--html” needs a Store. Available: auth, feed, outbox, mypage."),
     (["grpah"], "Unknown command “grpah”. Did you mean “graph”? Available: tour, play, graph."),
     (["play", "login", "taro@example.com", "s3cret"], "Expected one script file; found 3 arguments."),
   ])

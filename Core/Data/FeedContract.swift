@@ -103,7 +103,7 @@ public struct PostResponse: Codable, Sendable, Hashable {
   }
 }
 
-/// The response of `GET /v1/timeline`: one page of posts.
+/// The response of `GET /v1/timeline` and `GET /v1/posts/{id}/thread`: one page of posts.
 public struct TimelineResponse: Codable, Sendable, Hashable {
   /// The largest `limit` of a page.
   public static let maximumLimit = 100
@@ -149,8 +149,9 @@ public struct ListsResponse: Codable, Sendable, Hashable {
       case id, title
     }
 
-    fileprivate init(_ timeline: Timeline) {
-      id = timeline.id
+    fileprivate init?(_ timeline: Timeline) {
+      guard case .list(let id) = timeline.id else { return nil }
+      self.id = id
       title = timeline.title
     }
 
@@ -167,7 +168,7 @@ public struct ListsResponse: Codable, Sendable, Hashable {
 
   /// Creates the response.
   public init(_ timelines: [Timeline]) {
-    lists = timelines.map(ListResponse.init)
+    lists = timelines.compactMap(ListResponse.init)
   }
 
   /// The timelines, in display order.

@@ -85,14 +85,27 @@ public struct Author: Sendable, Hashable, Identifiable {
 
 /// A timeline that a user can choose.
 public struct Timeline: Sendable, Hashable, Identifiable {
-  /// The identifier assigned by the server.
-  public let id: String
+  /// Identifies what is read as a timeline; `nil` stands for the home timeline.
+  public enum ID: Sendable, Hashable {
+    /// A timeline of the server, with the identifier that it has assigned.
+    case list(String)
+    /// The thread of a post: what the post answers, the post, and its replies.
+    case thread(of: Post.ID)
+  }
+
+  /// The identifier.
+  public let id: ID
   /// The display name.
   public let title: String
 
-  /// Creates a timeline.
+  /// Creates a timeline with the identifier assigned by the server.
   public init(id: String, title: String) {
-    self.id = id
+    self.id = .list(id)
     self.title = title
   }
+}
+
+extension Timeline.ID {
+  /// The post whose thread this is; `nil` for a timeline of the server.
+  public var post: Post.ID? { if case .thread(let post) = self { post } else { nil } }
 }

@@ -5,7 +5,7 @@ import Foundation
 public enum DeepLink: Sendable, Hashable {
   /// `focal://compose?reply_to=ID`: the composer.
   case compose(replyTo: Post.ID?)
-  /// `focal://timeline/ID`: a timeline; without an identifier the home timeline.
+  /// `focal://timeline/ID`: a timeline; without an identifier the home timeline. `focal://post/ID`: the thread of a post.
   case timeline(Timeline.ID?)
   /// `focal://mypage`: the profile.
   case myPage
@@ -16,8 +16,8 @@ public enum DeepLink: Sendable, Hashable {
 
   /// The forms that a link can have, for an error message.
   public static let forms = [
-    "focal://compose", "focal://compose?reply_to=ID", "focal://timeline", "focal://timeline/ID", "focal://mypage",
-    "focal://signin", "focal://signup",
+    "focal://compose", "focal://compose?reply_to=ID", "focal://timeline", "focal://timeline/ID", "focal://post/ID",
+    "focal://mypage", "focal://signin", "focal://signup",
   ]
 
   /// Creates a link from its text, or returns `nil` where it has none of the ``forms``.
@@ -35,7 +35,9 @@ public enum DeepLink: Sendable, Hashable {
     case ("timeline", 0):
       self = .timeline(nil)
     case ("timeline", 1):
-      self = .timeline(path[0])
+      self = .timeline(.list(path[0]))
+    case ("post", 1):
+      self = .timeline(.thread(of: path[0]))
     case ("mypage", 0):
       self = .myPage
     case ("signin", 0):
@@ -53,7 +55,8 @@ extension DeepLink {
   public var text: String {
     switch self {
     case .timeline(nil): "focal://timeline"
-    case .timeline(let id?): "focal://timeline/\(id.urlEncoded)"
+    case .timeline(.list(let id)): "focal://timeline/\(id.urlEncoded)"
+    case .timeline(.thread(let post)): "focal://post/\(post.urlEncoded)"
     case .compose(nil): "focal://compose"
     case .compose(let replyTo?): "focal://compose?reply_to=\(replyTo.urlEncoded)"
     case .myPage: "focal://mypage"

@@ -98,6 +98,12 @@ struct StatusPage: Decodable, Sendable {
   }
 }
 
+/// The conversation around a post.
+struct ContextResponse: Decodable, Sendable {
+  let ancestors: LossyList<StatusResponse>?
+  let descendants: LossyList<StatusResponse>?
+}
+
 /// A list without the elements that cannot be read: one post of an odd server does not hide the others.
 struct LossyList<Element: Decodable & Sendable>: Decodable, Sendable {
   private struct Attempt: Decodable {

@@ -101,8 +101,11 @@ struct MastodonAuthRepository: AuthRepository {
   }
 }
 
-/// Reads the home, list and public timelines, and posts.
+/// Reads the home, list and public timelines and threads, and posts.
 struct MastodonFeedRepository: FeedRepository {
+  /// The number of posts of a conversation that are shown on either side of a post.
+  private static let maximumContext = 200
+
   let client: any APIClient
 
   func timelines() async throws(FeedError) -> [Timeline] {
@@ -115,7 +118,13 @@ struct MastodonFeedRepository: FeedRepository {
 
   /// Reads a page; the cursor is the query of the link to the next one.
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
-    let timeline = URLComponents(string: request.timeline ?? "home") ?? URLComponents()
+    let name: String
+    switch request.timeline {
+    case nil: name = "home"
+    case .list(let id): name = id
+    case .thread(let post): return try await thread(of: post)
+    }
+    let timeline = URLComponents(string: name) ?? URLComponents()
     var query = (timeline.queryItems ?? []) + [URLQueryItem(name: "limit", value: "\(FeedPage.size)")]
     let next = URLComponents(string: "?\(request.cursor ?? "")")?.queryItems ?? []
     query += next.filter { item in !query.contains { $0.name == item.name } }
@@ -129,6 +138,16 @@ struct MastodonFeedRepository: FeedRepository {
     let last = statuses.last.map { "max_id=\(HTTPRequest.percentEncoded($0.id))" }
     let cursor = isCut || response.headers["Link"] == nil ? last : response.headers.link("next")?.percentEncodedQuery
     return FeedPage(posts: statuses.map(\.post), nextCursor: cursor)
+  }
+
+  /// Reads the post and the conversation around it, which the API gives as a whole.
+  private func thread(of id: Post.ID) async throws(FeedError) -> FeedPage {
+    let post: StatusResponse = try await send(.get, id)
+    let context: ContextResponse = try await send(.get, id, "/context")
+    let statuses =
+      (context.ancestors?.elements ?? []).suffix(Self.maximumContext) + [post]
+      + (context.descendants?.elements ?? []).prefix(Self.maximumContext)
+    return FeedPage(posts: statuses.map(\.post), nextCursor: nil, order: .ranked)
   }
 
   func send(_ draft: PostDraft) async throws(FeedError) -> Post {

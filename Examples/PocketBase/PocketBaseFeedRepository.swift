@@ -4,6 +4,11 @@ import Foundation
 
 /// Reads the view `timeline`, and writes posts and likes.
 struct PocketBaseFeedRepository: FeedRepository {
+  /// The number of posts above and of levels of replies below the post whose thread is read.
+  private static let threadDepth = 10
+  /// The number of posts of a level of replies: a filter has 3,500 characters at most.
+  private static let threadWidth = 50
+
   let client: AuthorizedAPIClient
   let session: Session
 
@@ -17,7 +22,12 @@ struct PocketBaseFeedRepository: FeedRepository {
 
   /// Reads one post more than a page has, which tells whether there is another page.
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
-    let list = request.timeline ?? ListRecord.home
+    let list: String
+    switch request.timeline {
+    case nil: list = ListRecord.home
+    case .list(let id): list = id
+    case .thread(let post): return try await thread(of: post)
+    }
     let filter = ["list = \(filterLiteral(list))", request.cursor].compactMap(\.self).joined(separator: " && ")
     let records = try await records(filter, limit: FeedPage.size + 1)
     if records.isEmpty, request.timeline != nil {
@@ -29,6 +39,32 @@ struct PocketBaseFeedRepository: FeedRepository {
     }
     let page = records.prefix(FeedPage.size)
     return FeedPage(posts: page.map(\.value), nextCursor: page.count < records.count ? page.last?.cursor : nil)
+  }
+
+  /// Reads a thread, with a request for each post above and for each level of replies below.
+  private func thread(of id: Post.ID) async throws(FeedError) -> FeedPage {
+    let post = try await record(id)
+    var ancestors: [TimelineRecord] = []
+    while ancestors.count < Self.threadDepth, let reply = (ancestors.last ?? post).value.inReplyTo,
+      let parent = try await find(reply)
+    {
+      ancestors.append(parent)
+    }
+    var replies: [Post.ID: [TimelineRecord]] = [:]
+    var level = [post]
+    for _ in 1...Self.threadDepth where !level.isEmpty {
+      let filter = level.map { "reply = \(filterLiteral($0.post))" }.joined(separator: " || ")
+      level = try await records(filter, limit: Self.threadWidth)
+      replies.merge(Dictionary(grouping: level, by: \.reply)) { $1 }
+    }
+    // Each reply below its parent, the oldest first; the records are newest first.
+    var conversation: [TimelineRecord] = ancestors.reversed()
+    var waiting = [post]
+    while let next = waiting.popLast() {
+      conversation.append(next)
+      waiting += replies.removeValue(forKey: next.post) ?? []
+    }
+    return FeedPage(posts: conversation.map(\.value), nextCursor: nil, order: .ranked)
   }
 
   /// Creates a post whose identifier is the key of the draft, so that the server refuses to create it twice.

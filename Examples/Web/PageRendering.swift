@@ -50,7 +50,7 @@
       switch link {
       case .signIn: (root.auth.messages.login, [login(.signIn)])
       case .signUp: (root.auth.messages.signUp, [login(.signUp)])
-      case .timeline: (root.feed.messages.title, timeline())
+      case .timeline: (timelineTitle, timeline())
       case .compose(let replyTo): compose(session.composer(replyTo))
       case .myPage: myPage()
       }
@@ -147,11 +147,15 @@
 
     // MARK: Feed
 
+    private var timelineTitle: String {
+      root.feed.timelines.chosen?.post == nil ? root.feed.messages.title : root.feed.messages.thread
+    }
+
     private func timeline() -> [Page.Part] {
       let store = root.feed
       let messages = store.messages
       var values = values()
-      values["title"] = messages.title
+      values["title"] = timelineTitle
       values["refresh"] = messages.refresh
       values["loading"] = messages.common.loading
       if let content = store.state.content {
@@ -178,24 +182,22 @@
     /// The timelines to choose from, in every state, so that one that cannot be read can be left.
     private func timelineLinks() -> [Page.Part] {
       let timelines = root.feed.timelines
-      guard !timelines.all.isEmpty || timelines.chosen != nil else { return [] }
-      var choices: [(id: Timeline.ID?, title: String)] = [(nil, root.feed.messages.home)]
-      if let chosen = timelines.chosen, timelines.chosenTitle == nil { choices.append((chosen, chosen)) }
-      choices += timelines.all.map { ($0.id, $0.title) }
+      let choices = timelines.choices(messages: root.feed.messages)
+      guard !choices.isEmpty else { return [] }
       var values = values()
       values["title"] = WebMessages(language: language).timelines
       values["choices"] = choices.map { id, title -> Templates.Values in
-        [
-          "id": (id ?? "").urlEncoded, "path": DeepLink.timeline(id).path, "label": title,
-          "isChosen": id == timelines.chosen,
-        ]
+        let path = DeepLink.timeline(id).path
+        return ["id": path.urlEncoded, "path": path, "label": title, "isChosen": id == timelines.chosen]
       }
       return [part("timelines", "timelines", values)]
     }
 
     /// The composer of the timeline, where posts can be read.
     private func write() -> [Page.Part] {
-      guard root.feed.state.content != nil, root.feed.capabilities.contains(.posts) else { return [] }
+      guard root.feed.state.content != nil, root.feed.timelines.chosen?.post == nil,
+        root.feed.capabilities.contains(.posts)
+      else { return [] }
       var values = composer(nil)
       if case .signedIn(let user) = root.auth.state { values.merge(avatar(user.name, of: user.name)) { $1 } }
       return [part("write", "write", values)]
@@ -230,11 +232,12 @@
         let row = content.row(at: index, messages: root.feed.messages)
         let isDeleteOffered = root.feed.isDeleteOffered(for: content.posts[index])
         let id = "post-\(row.id.urlEncoded)"
+        let isChosen = root.feed.timelines.chosen == .thread(of: row.id)
         let last = session.renderedPosts[id].flatMap {
-          $0.row == row && $0.isDeleteOffered == isDeleteOffered ? $0 : nil
+          $0.row == row && $0.isDeleteOffered == isDeleteOffered && $0.isChosen == isChosen ? $0 : nil
         }
-        let html = last?.html ?? html(of: row, id, isDeleteOffered)
-        let post = RenderedPost(row: row, isDeleteOffered: isDeleteOffered, html: html)
+        let html = last?.html ?? html(of: row, id, isDeleteOffered, isChosen)
+        let post = RenderedPost(row: row, isDeleteOffered: isDeleteOffered, isChosen: isChosen, html: html)
         rendered[id] = post
         return Page.Part(id: id, html: post.html)
       }
@@ -242,7 +245,7 @@
       return parts
     }
 
-    private func html(of row: PostRow, _ id: String, _ isDeleteOffered: Bool) -> String {
+    private func html(of row: PostRow, _ id: String, _ isDeleteOffered: Bool, _ isChosen: Bool) -> String {
       let messages = root.feed.messages
       let capabilities = root.feed.capabilities
       var values = quoted(row)
@@ -256,6 +259,11 @@
         "likes": messages.likes.replacing("%@", with: "\(row.post.likes)"),
       ]) { $1 }
       values["replyLine"] = row.replyLine
+      values["isChosen"] = isChosen
+      if capabilities.contains(.threads) {
+        // The fragment is for a browser without a script, which would show what the post answers first.
+        values["thread"] = "\(DeepLink.timeline(.thread(of: row.id)).path)#\(id)"
+      }
       if capabilities.contains(.replies) { values["replyButton"] = messages.replyButton }
       if capabilities.contains(.likes) { values["like"] = row.post.isLiked ? messages.unlike : messages.like }
       if isDeleteOffered {

@@ -304,7 +304,7 @@
       Task {
         let chosen = root.feed.timelines.chosen
         if let inspection {
-          let line = ScriptLine(command: "feed timeline", chosen.map { [$0] } ?? [])
+          let line = ScriptLine(command: "open", [DeepLink.timeline(chosen).text])
           await inspection.perform([line]) { await self.root.feed.select(timeline: chosen) }
         } else {
           await root.feed.select(timeline: chosen)
@@ -434,6 +434,8 @@
   struct RenderedPost {
     let row: PostRow
     let isDeleteOffered: Bool
+    /// Whether the page is the thread of the post.
+    let isChosen: Bool
     let html: String
   }
 

@@ -52,7 +52,9 @@ struct DerivativesTests {
     #expect(app.feed.timelines.all == Self.lists)
   }
 
-  @Test(arguments: [nil, "swift", "quiet"], [FakeOutcome.fail(.offline), .status(403), .status(404)])
+  @Test(
+    arguments: [Timeline.ID?.none, .list("swift"), .list("quiet")],
+    [FakeOutcome.fail(.offline), .status(403), .status(404)])
   func `Lists that were read stay, and so does what is shown, whatever happens to a page`(
     shown: Timeline.ID?, outcome: FakeOutcome
   ) async throws {
@@ -60,15 +62,15 @@ struct DerivativesTests {
     await app.feed.select(timeline: shown)
     let (state, timelines) = (app.feed.state, app.feed.timelines)
     #expect(timelines == TimelineSelection(all: Self.lists, chosen: shown))
-    for read in [app.feed.refresh, { await app.feed.select(timeline: "other") }] {
+    for read in [app.feed.refresh, { await app.feed.select(timeline: .list("other")) }] {
       try app.backend.fail(.get, "/v1/timeline", with: outcome)
       await read()
       #expect((app.feed.state, app.feed.timelines) == (state, timelines))
       #expect(app.feed.notice?.title == app.feed.messages.readFailedTitle)
       app.feed.dismissNotice()
     }
-    await app.feed.select(timeline: "swift")
-    #expect(app.feed.timelines == TimelineSelection(all: Self.lists, chosen: "swift"))
+    await app.feed.select(timeline: .list("swift"))
+    #expect(app.feed.timelines == TimelineSelection(all: Self.lists, chosen: .list("swift")))
     #expect(StateName.ofCase(app.feed.state) == "loaded")
   }
 
@@ -78,7 +80,7 @@ struct DerivativesTests {
     for _ in 0..<3 { await app.feed.loadMore() }
     let ids = try ids
     #expect(ids.count == 45)
-    await app.feed.select(timeline: "quiet")
+    await app.feed.select(timeline: .list("quiet"))
     #expect(
       app.backend.requests.dropFirst().map(\.target) == [
         "/v1/timeline?limit=20", "/v1/lists", "/v1/timeline?limit=20&max_id=\(ids[19])",
@@ -86,8 +88,8 @@ struct DerivativesTests {
       ])
     #expect(app.feed.state == .empty(FeedContent(FeedPage(posts: [], nextCursor: nil))))
     #expect(app.feed.timelines.chosenTitle == "静かなリスト")
-    await app.feed.select(timeline: "user-1")
-    #expect(app.feed.timelines.chosen == "quiet")
+    await app.feed.select(timeline: .list("user-1"))
+    #expect(app.feed.timelines.chosen == .list("quiet"))
     #expect(app.feed.notice?.text == app.feed.messages.unknownTimeline)
   }
 
@@ -148,7 +150,7 @@ struct DerivativesTests {
 
   @Test func `A change of the account starts afresh and reads again`() async {
     await app.signIn()
-    await app.feed.select(timeline: "swift")
+    await app.feed.select(timeline: .list("swift"))
     await app.auth.logout()
     #expect(app.feed.state == .idle)
     #expect(app.feed.timelines == TimelineSelection())

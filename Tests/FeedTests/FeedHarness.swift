@@ -282,7 +282,7 @@ enum Action: CaseIterable, Sendable {
     case .load: await store.load()
     case .refresh: await store.refresh()
     case .loadMore: await store.loadMore()
-    case .select: await store.select(timeline: "swift")
+    case .select: await store.select(timeline: .list("swift"))
     case .compose: store.compose(replyTo: "5")
     }
   }

@@ -190,6 +190,20 @@ package func violations(
         await failure { () async throws(FeedError) in try await repository.page(FeedPageRequest()) }
       }),
     Action(
+      name: "reading a thread", isOffered: { $0.capabilities.contains(.threads) },
+      prepare: { repository, opened in
+        await opened.begin(session)
+        return await failure { () async throws(FeedError) in
+          shown.post = try await repository.page(FeedPageRequest()).posts.first
+        }
+      },
+      perform: { repository in
+        await failure { () async throws(FeedError) in
+          guard let post = shown.post else { return }
+          _ = try await repository.page(FeedPageRequest(timeline: .thread(of: post.id)))
+        }
+      }),
+    Action(
       name: "posting", isOffered: { $0.capabilities.contains(.posts) }, lost: [.noNetwork, .postMayHaveArrived],
       prepare: begin,
       perform: { repository in await failure { () async throws(FeedError) in try await repository.send(draft) } }),
@@ -225,7 +239,26 @@ package func violations(
       }),
   ]
   return try await rules.violations(of: actions) + repeatViolations(rules, session, draft)
-    + authorViolations(rules, session, draft)
+    + authorViolations(rules, session, draft) + threadViolations(rules, session)
+}
+
+/// The violation of a thread without its post, or in another order than that of the conversation.
+@MainActor
+private func threadViolations(
+  _ rules: RepositoryRules<any FeedRepository, FeedError>, _ opened: StoredSession
+) async throws -> [String] {
+  let (_, client, repository) = try await rules.begin(opened)
+  guard repository.capabilities.contains(.threads),
+    let post = try? await repository.page(FeedPageRequest()).posts.first
+  else { return [] }
+  client.arm(nil)
+  guard let page = try? await repository.page(FeedPageRequest(timeline: .thread(of: post.id))),
+    page.order != .ranked || !page.posts.contains(where: { $0.id == post.id })
+  else { return [] }
+  let steps = client.steps + ["it returns \(page.posts.count) posts in the order \(page.order)"]
+  let problem = "Expected the post \(post.id) on the first page, in the order ranked."
+  let rule = "A thread has its post, in the order of the conversation"
+  return [RuleReport(rule: rule, action: "reading a thread", steps: steps, problem: problem).description]
 }
 
 /// The violation of a sent post that is not the user’s, where posts can be deleted.

@@ -7,6 +7,8 @@ import struct Foundation.Date
 /// timeline and its index.
 struct FakePosts: Sendable {
   private static let postsPerBlock = 16
+  /// The largest number of posts between a reply and its parent, the parent included.
+  private static let replyDistance = 12
   /// Four hours in seconds: on average, a post every quarter of an hour.
   private static let blockLength = 14_400
 
@@ -44,13 +46,21 @@ struct FakePosts: Sendable {
   func post(at index: Int) -> Post {
     var random = random(at: index)
     let author = random.pick(FakePhrases.authors)
-    let parent = index + 1 + random.next(below: 12)
+    let parent = index + 1 + random.next(below: Self.replyDistance)
     let isReply = random.next(below: 4) == 0 && parent < count
     let mention = isReply ? "@\(self.author(at: parent).screenName) " : ""
     let text = mention + FakePhrases.text(by: author, from: &random)
     return Post(
       id: String(number(at: index)), author: author, text: text, createdAt: createdAt(at: index),
       inReplyTo: isReply ? String(number(at: parent)) : nil, likes: random.next(below: 10))
+  }
+
+  /// The replies to the post with a number, if this timeline has it, oldest first.
+  func replies(to number: Int) -> [Post] {
+    guard let index = index(of: number) else { return [] }
+    return (1...Self.replyDistance).map { index - $0 }.filter { $0 >= 0 }.map(post).filter {
+      $0.inReplyTo == String(number)
+    }
   }
 
   private func random(at index: Int) -> SeededGenerator {

@@ -20,9 +20,14 @@ struct FakeTimelines: FakeService {
       guard let posts = timelines.posts(of: list) else {
         throw FakeProblem(status: 404, code: "unknown_timeline", detail: "There is no such timeline.", field: "list")
       }
-      let maxID = try call.number("max_id", in: 1...Int.max)
-      let limit = try call.number("limit", in: 1...TimelineResponse.maximumLimit) ?? 20
+      let (maxID, limit) = try page(of: call)
       return HTTPResponse(json: timelines.page(of: posts, before: maxID, limit: limit, for: account))
+    },
+    FakeRoute(.get, "/v1/posts/{id}/thread") { timelines, call throws(FakeProblem) in
+      let account = try call.account
+      let post = try timelines.knownPost(call, for: account)
+      let (maxID, limit) = try page(of: call)
+      return HTTPResponse(json: timelines.thread(of: post, after: maxID, limit: limit, for: account))
     },
     FakeRoute(.post, "/v1/posts") { timelines, call throws(FakeProblem) in
       let account = try call.account
@@ -59,11 +64,15 @@ struct FakeTimelines: FakeService {
   private static func like(_ method: HTTPMethod, _ isLiked: Bool) -> FakeRoute<FakeTimelines> {
     FakeRoute(method, "/v1/posts/{id}/like") { timelines, call throws(FakeProblem) in
       let account = try call.account
-      guard let post = timelines.post(call.placeholders["id"], for: account) else {
-        throw FakeProblem(status: 404, code: "unknown_post", detail: "There is no such post.")
-      }
+      let post = try timelines.knownPost(call, for: account)
       return HTTPResponse(json: PostResponse(timelines.setLiked(isLiked, post, by: account)))
     }
+  }
+
+  /// The cursor and the size of the page that is requested.
+  private static func page(of call: FakeCall) throws(FakeProblem) -> (maxID: Int?, limit: Int) {
+    let maxID = try call.number("max_id", in: 1...Int.max)
+    return (maxID, try call.number("limit", in: 1...TimelineResponse.maximumLimit) ?? 20)
   }
 
   private struct PostKey: Hashable {
@@ -73,6 +82,8 @@ struct FakeTimelines: FakeService {
 
   /// The first cursor behind the last page, where empty pages have no end; above the number of every post.
   private static let firstEmptyPage = Int.max / 2
+  /// The number of posts above the one whose thread is requested.
+  private static let maximumAncestors = 10
 
   private let configuration: FakeConfiguration
   private let generated: [String: FakePosts]
@@ -111,8 +122,13 @@ struct FakeTimelines: FakeService {
 
   func contains(_ id: String) -> Bool { stored(id) != nil }
 
-  private func stored(_ id: String) -> Post? {
-    guard let number = Int(id), String(number) == id, deleted[number] == nil else { return nil }
+  private func stored(_ id: String) -> Post? { isDeleted(id) ? nil : published(id) }
+
+  private func isDeleted(_ id: Post.ID) -> Bool { Int(id).map { deleted[$0] != nil } ?? false }
+
+  /// A post, also one that was deleted.
+  private func published(_ id: Post.ID) -> Post? {
+    guard let number = Int(id), String(number) == id else { return nil }
     if (firstPosted..<nextNumber).contains(number) { return posted[number - firstPosted] }
     for posts in generated.values {
       if let index = posts.index(of: number) { return posts.post(at: index) }
@@ -125,6 +141,14 @@ struct FakeTimelines: FakeService {
   /// The post with an identifier, as an account sees it.
   func post(_ id: String?, for account: FakeAccount) -> Post? {
     id.flatMap(stored).map { seen($0, by: account) }
+  }
+
+  /// The post of a call’s path, as an account sees it.
+  private func knownPost(_ call: FakeCall, for account: FakeAccount) throws(FakeProblem) -> Post {
+    guard let post = post(call.placeholders["id"], for: account) else {
+      throw FakeProblem(status: 404, code: "unknown_post", detail: "There is no such post.")
+    }
+    return post
   }
 
   /// A post with the likes that it has now.
@@ -173,6 +197,36 @@ struct FakeTimelines: FakeService {
     nextNumber += 1
     posted.append(post, keeping: max(1, configuration.remembered))
     return post
+  }
+
+  // MARK: Threads
+
+  /// The posts of a thread that follow one of its posts, as an account sees them.
+  private func thread(of post: Post, after maxID: Int?, limit: Int, for account: FakeAccount) -> TimelineResponse {
+    let all = conversation(of: post)
+    // A cursor that was deleted meanwhile has its place still.
+    let rest = maxID.map { id in all.drop { $0.id != String(id) }.dropFirst() } ?? all[...]
+    let posts = rest.filter { !isDeleted($0.id) }
+    let page = posts.prefix(limit).map { seen($0, by: account) }
+    return TimelineResponse(page, nextMaxID: posts.count > limit ? page.last?.id : nil)
+  }
+
+  /// The nearest posts that a post answers, the post, and its replies, each below its parent, oldest first; deleted posts
+  /// too.
+  private func conversation(of post: Post) -> [Post] {
+    var ancestors: [Post] = []
+    while ancestors.count < Self.maximumAncestors, let parent = (ancestors.last ?? post).inReplyTo.flatMap(published) {
+      ancestors.append(parent)
+    }
+    let replies = Dictionary(grouping: posted.filter { $0.inReplyTo != nil }) { $0.inReplyTo ?? "" }
+    var conversation: [Post] = ancestors.reversed()
+    var waiting = [post]
+    while let next = waiting.popLast() {
+      conversation.append(next)
+      let number = Int(next.id) ?? 0
+      waiting += (generated.values.flatMap { $0.replies(to: number) } + (replies[next.id] ?? [])).reversed()
+    }
+    return conversation
   }
 
   // MARK: Paging

@@ -7,8 +7,14 @@
     static let app = [
       ScriptCommand("open focal://…", "Opens a deep link.") {
         (player, opening: Opening) async throws(ScriptError) in
-        guard case .compose(let replyTo?) = opening.link else { return await player.root.open(opening.link) }
-        await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
+        switch opening.link {
+        case .compose(let replyTo?):
+          await player.root.open(.compose(replyTo: try PostReference(argument: replyTo).id(in: player)))
+        case .timeline(.thread(let post)):
+          await player.root.open(.timeline(.thread(of: try PostReference(argument: post).id(in: player))))
+        case .compose(nil), .timeline(nil), .timeline(.list), .myPage, .signIn, .signUp:
+          await player.root.open(opening.link)
+        }
       },
       ScriptCommand("relaunch", "Kills the app and launches it again.") { await $0.relaunch() },
       ScriptCommand(

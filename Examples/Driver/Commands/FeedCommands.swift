@@ -29,9 +29,20 @@
         discussion: "ID is an identifier, or the title of a timeline to choose from."
       ) { (player, choice: TimelineChoice) in
         let known = player.root.feed.timelines.all
-        let timeline = known.first { $0.id == choice.id } ?? known.first { $0.title == choice.id }
-        await player.feed.select(timeline: timeline?.id ?? choice.id)
+        let timeline =
+          choice.id.flatMap { id in known.first { $0.id == .list(id) } } ?? known.first { $0.title == choice.id }
+        await player.feed.select(timeline: timeline?.id ?? choice.id.map(Timeline.ID.list))
         player.showPosts()
+      },
+      ScriptCommand(
+        "feed thread ID", "Loads the thread of a post.", discussion: post,
+        isOffered: { $0.feed.capabilities.contains(.threads) }
+      ) {
+        (player, choice: PostChoice) async throws(ScriptError) in
+        let id = try choice.post.id(in: player)
+        await player.feed.select(timeline: .thread(of: id))
+        guard player.root.feed.timelines.chosen?.post == id else { return }
+        player.showPosts(from: player.root.feed.state.content?.posts.firstIndex { $0.id == id } ?? 0)
       },
       ScriptCommand("feed post \"TEXT\" [--reply-to ID]", "Sends a post.", discussion: post) {
         (player, post: NewPost) async throws(ScriptError) in

@@ -113,7 +113,9 @@
           StoreAction("load", canBeCancelled: true, locals: .uselessWhenStale) { await $0.load() },
           StoreAction("refresh", canBeCancelled: true, locals: .uselessWhenStale) { await $0.refresh() },
           StoreAction("load more", canBeCancelled: true, locals: .uselessWhenStale) { await $0.loadMore() },
-          StoreAction("select", canBeCancelled: true, locals: .uselessWhenStale) { await $0.select(timeline: "swift") },
+          StoreAction("select", canBeCancelled: true, locals: .uselessWhenStale) {
+            await $0.select(timeline: .list("swift"))
+          },
           StoreAction("like", canBeCancelled: true) { await $0.react(.like, to: posts[0].id) },
           StoreAction("delete", canBeCancelled: true) { await $0.react(.delete, to: posts[0].id) },
           StoreAction("show posted", canBeCancelled: true) { $0.show(posted: posts[1]) },

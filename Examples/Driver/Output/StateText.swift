@@ -42,8 +42,7 @@
         case .error(let text): return StateText(name: "error", text: text)
         }
       case .feed:
-        // Its identifier, while the title is not read.
-        let timeline = feed.timelines.chosenTitle ?? feed.timelines.chosen ?? feed.messages.home
+        let timeline = feed.timelines.title(messages: feed.messages)
         func text(_ content: FeedContent) -> String { messages.text(for: content, timeline: timeline) }
         switch feed.state {
         case .idle: return StateText(name: "idle")

@@ -4,7 +4,7 @@
   const here = () => location.pathname + location.search
   const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.children[0]
   const focus = (element) => element?.focus({ preventScroll: true })
-  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, held, before, answered
+  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, isNew = true, held, before, answered
   // What a form has submitted and is not answered.
   const sent = new Map()
   history.scrollRestoration = "manual"
@@ -86,6 +86,14 @@
   // A notice that is dismissed gives the focus back.
   document.addEventListener("focusin", ({ target }) => target.closest("#notices") || (before = target))
 
+  // Brings the post whose thread is shown into view, once: it may arrive after its page.
+  function reveal() {
+    const post = isNew && document.querySelector(".post[aria-current]")
+    if (!post) return
+    isNew = false
+    post.scrollIntoView()
+  }
+
   // Loads a page, or submits a form and loads the page that follows; what is not such a page is left to the browser.
   async function open(url, options, leave, top = 0, isWanted = true, form) {
     const current = ++visit
@@ -106,6 +114,8 @@
       const moved = apply(page, isWanted)
       answered = undefined
       if (moved) scrollTo(0, top)
+      if (moved) isNew = !top
+      reveal()
       if (moved || isBehind) listen()
     }
     const isStill = page.path === shown.path || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
@@ -131,7 +141,13 @@
       const page = JSON.parse(data)
       // The page that is on its way may be the same move, and has to become an entry of the history.
       if (busy && page.path !== shown.path) isBehind = true
-      else if (apply(page, false)) listen()
+      else {
+        if (apply(page, false)) {
+          isNew = true
+          listen()
+        }
+        reveal()
+      }
     }
     events.addEventListener("gone", () => (busy ? (isBehind = true) : location.reload()))
     events.onerror = () => {
@@ -182,5 +198,6 @@
   addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))
   addEventListener("pageshow", (event) => event.persisted && location.reload())
   countCharacters()
+  reveal()
   listen()
 })()

@@ -15,19 +15,26 @@ public struct RemoteFeedRepository: FeedRepository {
     try await client.send(APIRequest<ListsResponse>(.get, "/v1/lists"), orThrow: FeedError.self).timelines
   }
 
-  /// Sends `GET /v1/timeline`, without `list` for the home timeline; a 404 is ``FeedError/unknownTimeline``.
+  /// Sends `GET /v1/timeline`, without `list` for the home timeline, or `GET /v1/posts/{id}/thread`.
   ///
-  /// A page of a server that ignores the limit is cut, and the next page begins there.
+  /// A 404 is ``FeedError/unknownTimeline`` or, of a thread, ``FeedError/unknownPost``. A page of a server that ignores the
+  /// limit is cut, and the next page begins there.
   public func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
-    let parameters = [("list", request.timeline), ("limit", "\(FeedPage.size)"), ("max_id", request.cursor)]
+    let (path, list, unknown, order): (String, String?, FeedError, FeedOrder) =
+      switch request.timeline {
+      case nil: ("/v1/timeline", nil, .unknownTimeline, .newestFirst)
+      case .list(let id): ("/v1/timeline", id, .unknownTimeline, .newestFirst)
+      case .thread(let post): ("\(Self.path(of: post))/thread", nil, .unknownPost, .ranked)
+      }
+    let parameters = [("list", list), ("limit", "\(FeedPage.size)"), ("max_id", request.cursor)]
     let query = parameters.compactMap { name, value in value.map { URLQueryItem(name: name, value: $0) } }
-    let timeline = APIRequest<TimelineResponse>(.get, "/v1/timeline", query: query)
+    let timeline = APIRequest<TimelineResponse>(.get, path, query: query)
     let response = try await client.send(timeline, orThrow: FeedError.self) { response in
-      response.statusCode == 404 ? .unknownTimeline : nil
+      response.statusCode == 404 ? unknown : nil
     }
     let posts = response.posts.prefix(FeedPage.size)
     let isCut = posts.count < response.posts.count
-    return FeedPage(posts: posts.map(\.post), nextCursor: isCut ? posts.last?.id : response.nextMaxID)
+    return FeedPage(posts: posts.map(\.post), nextCursor: isCut ? posts.last?.id : response.nextMaxID, order: order)
   }
 
   /// Sends `POST /v1/posts` with the key of the draft.

@@ -19,6 +19,9 @@ public protocol FeedRepository: Sendable {
 
   /// Reads a page; throws ``FeedError/unknownTimeline`` where the timeline does not exist.
   ///
+  /// A thread is what its post answers, the post, and its replies, in the order of the conversation, ``FeedOrder/ranked``. Its
+  /// first page has the post, or throws ``FeedError/unknownPost``.
+  ///
   /// Cut a page to some hundred posts: the Store sorts them on the main actor, which takes 300 ms for 60,000.
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage
 
@@ -68,6 +71,8 @@ public enum FeedCapability: Sendable, Hashable, CaseIterable {
   case likes
   /// Deleting a post of the user.
   case deletions
+  /// Reading the thread of a post.
+  case threads
 
   /// What a composer needs: for a reply where a post is named.
   public static func composer(replyTo: Post.ID?) -> FeedCapability { replyTo == nil ? .posts : .replies }

@@ -17,7 +17,7 @@ public protocol FeedActions: AnyObject, Sendable {
   /// Reads the next page. Ignored at the end, and while anything else is in progress.
   func loadMore() async
 
-  /// Reads another timeline, or with `nil` the home timeline. Replaces whatever is being read.
+  /// Reads another timeline, such as the thread of a post, or with `nil` the home timeline. Replaces whatever is being read.
   ///
   /// Ignored while that timeline is being loaded.
   func select(timeline: Timeline.ID?) async
@@ -25,7 +25,8 @@ public protocol FeedActions: AnyObject, Sendable {
   /// Marks the unread posts as seen.
   func markRead()
 
-  /// Shows a post that the user has sent, once, also where a page that is being read may lack it.
+  /// Shows a post that the user has sent, once, also where a page that is being read may lack it; in a thread, where it
+  /// replies to a post that is shown.
   func show(posted post: Post)
 
   /// Likes, unlikes or deletes a post: shown at once, then as the server answers; after a failure, as the server last

@@ -119,7 +119,7 @@ extension FeedMemory {
     } else {
       var content = FeedContent(wanted(known.begin(page)))
       // The page may have been made before these posts were sent.
-      content.insert(reactions.overlay(known.add(sent)))
+      content.insert(reactions.overlay(added(sent, to: timelines.chosen)))
       (opening, screen) = (nil, .content(content))
     }
     return true
@@ -161,8 +161,15 @@ extension FeedMemory {
   mutating func show(posted post: Post) {
     if opening != nil || shown?.reading == .refreshing { sent.append(post) }
     guard screen.content != nil else { return }
-    let new = reactions.overlay(known.add([post]))
+    // While another timeline is being opened, this is the one that a failure shows again.
+    let timeline = if let opening { opening.timeline } else { timelines.chosen }
+    let new = reactions.overlay(added([post], to: timeline))
     change { $0.insert(new) }
+  }
+
+  /// The sent posts that are new on a timeline; a thread has those that reply to one of its posts, at its end.
+  private mutating func added(_ sent: [Post], to timeline: Timeline.ID?) -> [Post] {
+    timeline?.post == nil ? known.add(sent) : known.add(replies: sent)
   }
 
   /// Returns whether the timelines to choose from must be read: once, unless that fails.

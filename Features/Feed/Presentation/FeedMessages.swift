@@ -9,6 +9,8 @@ public struct FeedMessages: Sendable, Hashable {
   public var title = "タイムライン"
   /// The name of the home timeline among those to choose from.
   public var home = "ホームタイムライン"
+  /// The title of the thread of a post.
+  public var thread = "スレッド"
   /// The label of the button that reads the newest posts.
   public var refresh = "更新"
   /// The label of the button that reads the next page.
@@ -89,6 +91,7 @@ public struct FeedMessages: Sendable, Hashable {
     common: .english,
     title: "Timeline",
     home: "Home Timeline",
+    thread: "Thread",
     refresh: "Refresh",
     loadMore: "Load More",
     empty: "There are no posts yet.",

@@ -120,6 +120,24 @@ public struct TimelineSelection: Sendable, Hashable {
 
   /// The display name of the chosen timeline, where it is known.
   public var chosenTitle: String? { all.first { $0.id == chosen }?.title }
+
+  /// Returns the title of the chosen timeline: its display name, or its identifier while that is not known.
+  public func title(messages: FeedMessages) -> String {
+    switch chosen {
+    case nil: messages.home
+    case .list(let id): chosenTitle ?? id
+    case .thread: messages.thread
+    }
+  }
+
+  /// Returns the timelines to choose from with their titles, the home timeline first and then the chosen one, where it is
+  /// not among the others; none where there is no choice.
+  public func choices(messages: FeedMessages) -> [(id: Timeline.ID?, title: String)] {
+    guard !all.isEmpty || chosen != nil else { return [] }
+    let isListed = chosen == nil || chosenTitle != nil
+    return [(nil, messages.home)] + (isListed ? [] : [(chosen, title(messages: messages))])
+      + all.map { ($0.id, $0.title) }
+  }
 }
 
 /// A destination outside of Feed, for the root of the app.

@@ -58,7 +58,9 @@ public final class FeedStore: FeedActions {
   }
 
   public func select(timeline: Timeline.ID?) async {
-    guard let current = memory.beginOpening(timeline) else { return }
+    guard timeline?.post == nil || capabilities.contains(.threads), let current = memory.beginOpening(timeline) else {
+      return
+    }
     await readFirstPage(current)
   }
 

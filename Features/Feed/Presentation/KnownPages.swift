@@ -54,6 +54,16 @@ struct KnownPages: Hashable {
     }
   }
 
+  /// Returns the posts that are new and reply to a known one, ranked behind the known ones.
+  mutating func add(replies posts: [Post]) -> [Post] {
+    posts.flatMap { post -> [Post] in
+      guard let parent = post.inReplyTo, positions[parent] != nil else { return [] }
+      let reply = [post].ranked(from: rankedCount)
+      rankedCount += 1
+      return add(reply)
+    }
+  }
+
   /// Joins a first page with what is known, where they touch, and returns what that changes among the shown posts.
   ///
   /// `hidden` are the posts that the user wants to be deleted.

@@ -36,11 +36,13 @@ extension FeedContent {
   /// The number of posts that are searched for the one replied to.
   private static let parentDistance = 200
 
-  /// Returns the row of a post; a reply names its parent where that is among the next 200 posts.
+  /// Returns the row of a post; a reply names its parent where that is among the next 200 posts, or, where the server ranks,
+  /// among the 200 before.
   public func row(at index: Int, messages: FeedMessages) -> PostRow {
     let post = posts[index]
     let parent = post.inReplyTo.flatMap { id in
       posts[index...].prefix(Self.parentDistance).first { $0.id == id }
+        ?? (post.rank == nil ? nil : posts[..<index].suffix(Self.parentDistance).last { $0.id == id })
     }
     return PostRow(post, parent: parent, messages: messages)
   }

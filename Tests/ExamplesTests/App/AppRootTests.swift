@@ -189,7 +189,7 @@ struct AppRootTests {
     for isOut in [true, false] {
       await signIn()
       let user = root.user
-      await root.feed.select(timeline: "swift")
+      await root.feed.select(timeline: .list("swift"))
       await root.feed.loadMore()
       await root.myPage.load()
       try backend.fail(.post, "/v1/posts", with: .fail(.offline))
@@ -266,7 +266,11 @@ struct AppRootTests {
     #expect(root.screen == .home(.compose(replyTo: nil, screenName: nil)))
     try await open("focal://timeline/quiet")
     #expect(root.screen == .home(.timeline))
-    #expect(root.feed.timelines.chosen == "quiet")
+    #expect(root.feed.timelines.chosen == .list("quiet"))
+    try await open("focal://post/\(post.id)")
+    #expect(root.screen == .home(.timeline))
+    #expect(root.feed.timelines.chosen == .thread(of: post.id))
+    #expect(root.feed.state.content?.posts.contains { $0.id == post.id } == true)
     try await open("focal://mypage")
     #expect(root.screen == .home(.myPage))
     #expect(root.myPage.state == .loaded(MyPageContent()))
@@ -278,7 +282,7 @@ struct AppRootTests {
   }
 
   @Test(arguments: [
-    ("focal://timeline/quiet", HomeDestination.timeline), ("focal://mypage", .myPage),
+    ("focal://timeline/quiet", HomeDestination.timeline), ("focal://post/7", .timeline), ("focal://mypage", .myPage),
     ("focal://compose?reply_to=7", .compose(replyTo: "7", screenName: nil)),
   ])
   func `A link opens once a user has signed in, and only once`(link: String, destination: HomeDestination) async throws

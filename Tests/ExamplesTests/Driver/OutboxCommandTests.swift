@@ -83,6 +83,18 @@ struct OutboxCommandTests {
     #expect(failure?.error == ScriptError("There is no post 999999. Posts on the timeline: 20.", kind: .failed))
   }
 
+  @Test func `A thread is loaded by a command and by a link, and shown from its post on`() async {
+    let script = "feed post A --reply-to @2\nfeed thread @3\nexpect feed loaded\nopen focal://post/@1\nfeed thread 999"
+    #expect(await driver.play(login + script) == nil)
+    #expect(driver.text.contains("→ loaded         Thread · "))
+    #expect(driver.text.contains("Replying to @noa: A"))
+    #expect(driver.text.contains("Couldn’t Load This post couldn’t be found."))
+    #expect(
+      driver.backend.requests.map(\.path).filter { $0.hasSuffix("/thread") } == [
+        "/v1/posts/132/thread", "/v1/posts/132/thread", "/v1/posts/999/thread",
+      ])
+  }
+
   @Test func `A like is shown as a heart with a number`() async {
     #expect(await driver.play(login + "feed like 135\nfeed like 135\nfeed unlike 135") == nil)
     #expect(driver.text.components(separatedBy: "#135 · ♥").count == 3)

@@ -44,8 +44,8 @@ struct ScriptTests {
     ),
     (
       "feed lod",
-      "Unknown action “lod” after “feed”. Did you mean “load”? Available: load, refresh, more, timeline, post, retry, discard, like, "
-        + "unlike, delete, compose, read, dismiss."
+      "Unknown action “lod” after “feed”. Did you mean “load”? Available: load, refresh, more, timeline, thread, post, retry, discard, "
+        + "like, unlike, delete, compose, read, dismiss."
     ),
     ("feed post \(String(repeating: "x", count: 10_240))", "The line has more than 10 KiB."),
     (#"feed post "half a line"#, "The quote \" at column 11 is not closed."),

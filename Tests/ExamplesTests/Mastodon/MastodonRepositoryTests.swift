@@ -109,7 +109,7 @@ struct MastodonRepositoryTests {
 
   @Test func `A cursor adds to the query of its timeline and replaces nothing of it`() async throws {
     let server = CannedServer(.json("[]"))
-    let request = FeedPageRequest(timeline: "public?local=true", cursor: "local=false&limit=900&max_id=a%26b")
+    let request = FeedPageRequest(timeline: .list("public?local=true"), cursor: "local=false&limit=900&max_id=a%26b")
     _ = try await server.repositories(try await session()).feed.page(request)
     #expect(server.requests == ["GET /api/v1/timelines/public?local=true&limit=20&max_id=a%26b Bearer old"])
   }
@@ -119,6 +119,25 @@ struct MastodonRepositoryTests {
     let page = try await page(.json("[\(json)]", headers: ["Link": #"<https://a.example/?max_id=1>; rel="next""#]))
     #expect(page.posts.count == 100)
     #expect(page.nextCursor == "max_id=901")
+  }
+
+  @Test func `A thread is the conversation around a post, in its order`() async throws {
+    func statuses(_ numbers: ClosedRange<Int>) -> String { numbers.map { statusJSON("\($0)") }.joined(separator: ",") }
+    let context = HTTPResponse.json(
+      "{\"ancestors\":[\(statuses(1...201))],\"descendants\":[null,\(statuses(1_000...1_200))]}")
+    let server = CannedServer(.post, context, .post, .json("{}"), .post)
+    let feed = server.repositories(try await session()).feed
+    let thread = FeedPageRequest(timeline: .thread(of: "9/"))
+    let page = try await feed.page(thread)
+    let numbers: [Int] = Array(2...201) + [9] + Array(1_000...1_199)
+    #expect(page.posts.map(\.id) == numbers.map(String.init))
+    #expect((page.order, page.nextCursor) == (.ranked, nil))
+    #expect(try await feed.page(thread).posts.map(\.id) == ["9"])
+    for _ in 0..<2 {
+      await #expect(throws: FeedError.unknownPost) { try await feed.page(thread) }
+    }
+    let requests = ["", "/context"].map { "GET /api/v1/statuses/9%2F\($0) Bearer old" }
+    #expect(server.requests == requests + requests + requests + requests.prefix(1))
   }
 
   // MARK: Writing

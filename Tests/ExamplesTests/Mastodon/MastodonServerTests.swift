@@ -78,7 +78,7 @@ struct MastodonServerTests {
       #expect(posts.sorted(by: Post.newestFirst) == posts)
       if timeline == nil { #expect(posts.count >= 45) }
     }
-    await #expect(throws: FeedError.unknownTimeline) { try await feed.page(FeedPageRequest(timeline: "list/1")) }
+    await #expect(throws: FeedError.unknownTimeline) { try await feed.page(FeedPageRequest(timeline: .list("list/1"))) }
   }
 
   @Test func `A post whose answer was lost is published once`() async throws {

@@ -20,7 +20,7 @@ struct FeedRepositoryTests {
           id: "1", author: Author(id: "taro", name: "次郎", screenName: "jiro"), text: "Hi",
           createdAt: Date(timeIntervalSince1970: 1_772_944_371.125), inReplyTo: "9", likes: 3))
     #expect(first.posts[1].inReplyTo == nil)
-    let second = try await feed.page(FeedPageRequest(timeline: "swift", cursor: first.nextCursor))
+    let second = try await feed.page(FeedPageRequest(timeline: .list("swift"), cursor: first.nextCursor))
     #expect(second.nextCursor == nil)
     #expect(server.lines == ["GET timeline/records", "GET timeline/records"])
     let queries = server.requests.map { Set($0.query) }
@@ -45,13 +45,40 @@ struct FeedRepositoryTests {
   ) async throws {
     let server = try await ScriptedServer([.records([]), .token(), answer, .token()])
     do throws(FeedError) {
-      #expect(try await server.feed.page(FeedPageRequest(timeline: timeline)).posts == [])
+      #expect(try await server.feed.page(FeedPageRequest(timeline: .list(timeline))).posts == [])
       #expect(error == nil)
     } catch let thrown {
       #expect(thrown == error)
     }
     let filter = server.requests[0].query.first { $0.name == "filter" }?.value
     #expect(filter == "list = '\(timeline == "nope" || timeline == "quiet" ? timeline : #"x\' || \'1\' = \'1"#)'")
+  }
+
+  @Test func `A thread is read upwards post by post, and downwards level by level`() async throws {
+    func post(_ id: String, reply: String = "") -> String { ScriptedServer.post(id, reply: reply) }
+    let server = try await ScriptedServer([
+      .records([post("3", reply: "2")]), .records([post("2", reply: "1")]), .records([post("1")]),
+      .records([post("5", reply: "3"), post("4", reply: "3")]),
+      .records([post("7", reply: "5"), post("6", reply: "4")]),
+      .records([]), .token(),
+    ])
+    let page = try await server.feed.page(FeedPageRequest(timeline: .thread(of: "3")))
+    #expect(page.posts.map(\.id) == ["1", "2", "3", "4", "6", "5", "7"])
+    #expect((page.order, page.nextCursor) == (.ranked, nil))
+    #expect(
+      server.requests.prefix(6).map { $0.query.first { $0.name == "filter" }?.value } == [
+        "post = '3'", "post = '2'", "post = '1'", "reply = '3'", "reply = '5' || reply = '4'",
+        "reply = '7' || reply = '6'",
+      ])
+  }
+
+  @Test func `A conversation of a server without end is cut, and a post that is gone has none`() async throws {
+    let loop = ScriptedServer.post("1", reply: "1")
+    let server = try await ScriptedServer(Array(repeating: .records([loop]), count: 21) + [.records([]), .token()])
+    let thread = FeedPageRequest(timeline: .thread(of: "1"))
+    #expect(Set(try await server.feed.page(thread).posts.map(\.id)) == ["1"])
+    #expect(server.requests.count == 21)
+    await #expect(throws: FeedError.unknownPost) { try await server.feed.page(thread) }
   }
 
   @Test func `An empty home timeline is not looked up`() async throws {

@@ -110,7 +110,7 @@
       let tablet = try await phone.signedInAgain()
       #expect(try await tablet.auth.currentUser().id == phone.userID)
       // A list that is empty, and a post that does not exist.
-      #expect(try await tablet.feed.page(FeedPageRequest(timeline: "quiet")).posts == [])
+      #expect(try await tablet.feed.page(FeedPageRequest(timeline: .list("quiet"))).posts == [])
       await #expect(throws: FeedError.unknownPost) { try await tablet.feed.react(.like, to: "no-such-post") }
       #expect(tablet.userID == phone.userID)
 

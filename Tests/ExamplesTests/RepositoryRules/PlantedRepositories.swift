@@ -114,7 +114,7 @@ struct PlantedAuthRepository: AuthRepository {
 /// A mistake in a repository of Feed.
 enum FeedMistake: CaseIterable {
   case makesANewKey, sendsNoKey, warnsOfNothing, repeatsByItself, showsAnEmptyPage, deletesOnce, namesTheScreen,
-    blamesThePost
+    blamesThePost, ignoresTheThread
 }
 
 struct PlantedFeedRepository: FeedRepository {
@@ -132,7 +132,7 @@ struct PlantedFeedRepository: FeedRepository {
 
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage {
     do throws(FeedError) {
-      return try await remote.page(request)
+      return try await remote.page(mistake == .ignoresTheThread ? FeedPageRequest() : request)
     } catch {
       guard mistake == .showsAnEmptyPage, error == .noNetwork else { throw error }
       return FeedPage(posts: [], nextCursor: nil)
@@ -144,7 +144,8 @@ struct PlantedFeedRepository: FeedRepository {
       switch mistake {
       case .makesANewKey: ["Idempotency-Key": UUID().uuidString]
       case .sendsNoKey, .warnsOfNothing: [:]
-      case .repeatsByItself, .showsAnEmptyPage, .deletesOnce, .namesTheScreen, .blamesThePost:
+      case .repeatsByItself, .showsAnEmptyPage, .deletesOnce, .namesTheScreen, .blamesThePost,
+        .ignoresTheThread:
         ["Idempotency-Key": draft.idempotencyKey]
       }
     let request = APIRequest<PostResponse>(

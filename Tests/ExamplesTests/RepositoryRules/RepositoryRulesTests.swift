@@ -78,6 +78,7 @@ struct RepositoryRulesTests {
     (.deletesOnce, "The second try throws unknownPost."),
     (.namesTheScreen, "Expected the user, user-1: of the posts of another author no deletion is offered."),
     (.blamesThePost, "Expected the error noNetwork."),
+    (.ignoresTheThread, "Expected the post 135 on the first page, in the order ranked."),
   ]
 
   @Test(arguments: feedViolations)

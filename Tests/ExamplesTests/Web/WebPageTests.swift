@@ -40,8 +40,11 @@
       #expect(visit.page.body.contains("action=\"/mypage/load\""))
       try await visit.open("/timeline")
       #expect(visit.page.body.contains("id=\"post-135\""))
-      for part in ["href=\"/compose", "/like\"", "/unlike\"", "/delete\""] { #expect(!visit.page.body.contains(part)) }
-      for path in ["/compose", "/compose?reply_to=135"] {
+      for part in ["href=\"/compose", "href=\"/post/", "/like\"", "/unlike\"", "/delete\""] {
+        #expect(!visit.page.body.contains(part))
+      }
+      #expect(visit.page.body.contains("<span class=\"date\">"))
+      for path in ["/compose", "/compose?reply_to=135", "/post/135"] {
         try await visit.open(path)
         #expect(visit.path == "/timeline")
       }
@@ -136,6 +139,37 @@
       #expect(visit.page.body.contains("There are no posts yet."))
     }
 
+    @Test func `The time of a post leads to its thread, where it is marked and answered`() async throws {
+      let visit = WebVisit(try WebSite())
+      // A post that no page of a timeline was read for.
+      try await visit.open("/post/132")
+      try await visit.submit("/signin", ["email": "taro@example.com", "pass": "password123"])
+      #expect(visit.path == "/post/132")
+      let marked = "<article id=\"post-132\" class=\"post\" aria-current=\"true\" tabindex"
+      #expect(visit.page.body.contains(marked))
+      #expect(
+        visit.page.body.split(separator: "<article").dropFirst().filter { $0.contains("aria-current") }.count == 1)
+      #expect(visit.page.body.contains("<h1 tabindex=\"-1\">Thread</h1>"))
+      #expect(visit.page.body.contains(" href=\"/post/132\" aria-current=\"true\" dir=\"auto\">Thread</a>"))
+      try await visit.submit("/posts/132/like")
+      #expect(visit.path == "/post/132")
+      #expect(visit.page.body.contains("liked"))
+      try await visit.open("/compose?reply_to=132")
+      try await visit.submit("/posts", ["text": "my answer", "reply_to": "132"])
+      #expect(visit.path == "/post/132")
+      #expect(visit.page.body.contains(">my answer</p>"))
+      try await visit.open("/compose")
+      try await visit.submit("/posts", ["text": "something else"])
+      #expect(!visit.page.body.contains("something else"))
+      try await visit.open("/post/999")
+      #expect(visit.path == "/post/132")
+      #expect(visit.page.body.contains("This post couldn’t be found."))
+      try await visit.open("/timeline")
+      #expect(visit.page.body.contains("<article id=\"post-132\" class=\"post\" tabindex"))
+      #expect(visit.page.body.contains("<a class=\"date\" href=\"/post/132#post-132\">"))
+      #expect(visit.page.body.contains(#/<p class="reply" dir="auto"><a href="/post/([0-9]+)#post-\1">Replying to/#))
+    }
+
     @Test func `A timeline that failed is read again by its button`() async throws {
       let site = try WebSite()
       let visit = WebVisit(site)
@@ -147,7 +181,9 @@
       try await visit.submit("/timeline/load")
       #expect(visit.page.body.contains("id=\"post-135\""))
       #expect(visit.page.body.contains("<a href=\"/timeline\" aria-current=\"page\">"))
-      #expect(visit.page.body.contains("<a id=\"choice-\" href=\"/timeline\" aria-current=\"true\" dir=\"auto\">"))
+      #expect(
+        visit.page.body.contains(
+          "<a id=\"choice-%2Ftimeline\" href=\"/timeline\" aria-current=\"true\" dir=\"auto\">"))
       #expect(!visit.page.body.contains("class=\"new\""))
     }
 
@@ -347,7 +383,8 @@
     }
 
     @Test(arguments: [
-      "/timeline", "/timeline/a%2Fb%3F", "/compose", "/compose?reply_to=1%262", "/mypage", "/signin", "/signup",
+      "/timeline", "/timeline/a%2Fb%3F", "/post/a%2Fb%3F", "/compose", "/compose?reply_to=1%262", "/mypage", "/signin",
+      "/signup",
     ])
     func `A link and its path are the same`(_ path: String) {
       #expect(DeepLink(path: path)?.path == path)

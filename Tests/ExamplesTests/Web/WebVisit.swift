@@ -1,6 +1,7 @@
 #if Network
   import Core
   import ExampleApp
+  import Feed
   import Foundation
   import HTTPTypes
   import Hummingbird

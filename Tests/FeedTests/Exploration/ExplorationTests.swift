@@ -30,7 +30,7 @@ private final class ExploredFeed {
     StoreAction("refresh", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.refresh() },
     StoreAction("loadMore", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.loadMore() },
     StoreAction(selectOther, canBeCancelled: true, locals: .uselessWhenStale) {
-      await $0.store.select(timeline: $0.store.timelines.chosen == nil ? "swift" : nil)
+      await $0.store.select(timeline: $0.store.timelines.chosen == nil ? .list("swift") : nil)
     },
     StoreAction("post", canBeCancelled: true, when: { !$0.server.content.isPublished }) { feed in
       feed.server.change { $0.isPublished = true }

@@ -121,7 +121,7 @@ struct FeedCostTests {
       await feed.store.loadMore()
       await feed.store.refresh()
       await feed.outbox.post(text: "Hello")
-      await feed.store.select(timeline: "swift")
+      await feed.store.select(timeline: .list("swift"))
     }
     #expect(feed.posts.count == 8)
     #expect(work.globalJobs == 0)

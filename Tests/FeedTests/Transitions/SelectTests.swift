@@ -14,15 +14,15 @@ struct SelectTests {
     let feed = try await FeedHarness(situation)
     try await feed.expect([feed.store.state, .loading, .loaded([2, 1])]) {
       let select = feed.start(.select)
-      #expect(feed.pages.calls.last == FeedPageRequest(timeline: "swift"))
-      #expect(feed.store.timelines.chosen == "swift")
+      #expect(feed.pages.calls.last == FeedPageRequest(timeline: .list("swift")))
+      #expect(feed.store.timelines.chosen == .list("swift"))
       let waiting = feed.waiting
       #expect(feed.start(.select).hasReturned)
       #expect(feed.waiting == waiting)
       try await feed.finish(select, .success(.sample([2, 1])))
     }
     feed.start(.refresh)
-    #expect(feed.pages.calls.last == FeedPageRequest(timeline: "swift"))
+    #expect(feed.pages.calls.last == FeedPageRequest(timeline: .list("swift")))
   }
 
   @Test(arguments: [Situation.empty, .loaded, .refreshing, .loadingMore])
@@ -42,7 +42,7 @@ struct SelectTests {
       try await feed.finish(feed.start(.select), .failure(.unknownTimeline))
     }
     feed.start(.load)
-    #expect(feed.pages.calls == [FeedPageRequest(timeline: "swift")])
+    #expect(feed.pages.calls == [FeedPageRequest(timeline: .list("swift"))])
   }
 
   @Test func `The lists are read once, after the posts are shown`() async throws {

@@ -17,6 +17,9 @@ struct FeedRepositoryTests {
     await #expect(throws: status == 404 ? .unknownTimeline : FeedError(error)) {
       try await repository.page(FeedPageRequest())
     }
+    await #expect(throws: status == 404 ? .unknownPost : FeedError(error)) {
+      try await repository.page(FeedPageRequest(timeline: .thread(of: "1")))
+    }
     await #expect(throws: FeedError(error)) {
       try await repository.send(PostDraft(text: "x", replyTo: nil, idempotencyKey: "key"))
     }
@@ -67,6 +70,22 @@ struct FeedRepositoryTests {
     let repository = RemoteFeedRepository(client: FakeAPIClient(backend: feed.backend), session: feed.session)
     await #expect(throws: FeedError.unknownPost) { try await repository.react(.unlike, to: "a/../語?b") }
     #expect(feed.backend.requests.last?.path == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/like")
+  }
+
+  @Test func `A thread is read from the server in its order, whatever the identifier contains`() async throws {
+    let feed = await ServedFeed()
+    await feed.store.load()
+    let post = try #require(feed.posts.first { $0.inReplyTo != nil })
+    await feed.outbox.post(text: "mine", replyTo: post.id)
+    await feed.store.select(timeline: .thread(of: post.id))
+    let ids = feed.posts.map(\.id)
+    #expect(ids.prefix { $0 != post.id }.last == post.inReplyTo)
+    #expect(feed.posts.last?.text == "mine")
+    let repository = RemoteFeedRepository(client: FakeAPIClient(backend: feed.backend), session: feed.session)
+    await #expect(throws: FeedError.unknownPost) {
+      try await repository.page(FeedPageRequest(timeline: .thread(of: "a/../語?b"), cursor: "7"))
+    }
+    #expect(feed.backend.requests.last?.target == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/thread?limit=20&max_id=7")
   }
 
   private struct Pages: FeedRepository {
@@ -171,7 +190,7 @@ struct ManyTimelinesTests {
 
   @Test func `Of more timelines than a user can choose from, the first two hundred are offered`() async throws {
     let timelines = try await FeedUseCase(repository: Server()).timelines()
-    #expect(timelines.map(\.id) == (0..<200).map(String.init))
+    #expect(timelines.map(\.id) == (0..<200).map { .list("\($0)") })
   }
 }
 

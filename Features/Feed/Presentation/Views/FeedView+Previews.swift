@@ -9,6 +9,7 @@
       refreshing
       loadingMore
       posting
+      thread
       empty
       notAuthorized
       error
@@ -43,8 +44,16 @@
       }
     }
 
+    private static var thread: some View {
+      preview("Thread") { _, store in
+        await store.load()
+        let reply = store.state.content?.posts.first { $0.inReplyTo != nil }
+        if let reply { await store.select(timeline: .thread(of: reply.id)) }
+      }
+    }
+
     private static var empty: some View {
-      preview("Empty") { _, store in await store.select(timeline: "quiet") }
+      preview("Empty") { _, store in await store.select(timeline: .list("quiet")) }
     }
 
     private static var notAuthorized: some View {

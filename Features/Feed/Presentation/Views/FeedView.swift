@@ -23,7 +23,7 @@
           UnsentPosts(state: outbox.state, actions: outbox, messages: outbox.messages)
           content
         }
-        .navigationTitle(store.messages.title)
+        .navigationTitle(store.timelines.chosen?.post == nil ? store.messages.title : store.messages.thread)
         .toolbar {
           if store.capabilities.contains(.posts) {
             ToolbarItem(placement: .primaryAction) {
@@ -119,15 +119,11 @@
     let store: FeedStore
 
     var body: some View {
-      let timelines = store.timelines
-      if !timelines.all.isEmpty || timelines.chosen != nil {
+      let choices = store.timelines.choices(messages: store.messages)
+      if !choices.isEmpty {
         Picker(store.messages.title, selection: chosen) {
-          Text(store.messages.home).tag(Timeline.ID?.none)
-          if let chosen = timelines.chosen, timelines.chosenTitle == nil {
-            Text(chosen).tag(Optional(chosen))
-          }
-          ForEach(timelines.all) { timeline in
-            Text(timeline.title).tag(Optional(timeline.id))
+          ForEach(choices, id: \.id) { choice in
+            Text(choice.title).tag(choice.id)
           }
         }
       }
@@ -175,6 +171,10 @@
               // After a refresh, the list would stay at its top, above what the user was reading.
               if now.unread > before.unread { scroll.scrollTo(before.first, anchor: .top) }
             }
+            .onAppear {
+              // A thread begins with what the post answers.
+              if let post { scroll.scrollTo(post, anchor: .top) }
+            }
         }
       }
       .confirmationDialog(messages.deleteQuestion, item: $deleted, cancel: messages.common.cancel) { id in
@@ -192,6 +192,7 @@
         Section {
           ForEach(RowPositions(posts: content.posts)) { position in
             PostRowView(row: content.row(at: position.index, messages: messages), store: store)
+              .listRowBackground(position.id == post ? Color.accentColor.opacity(0.12) : nil)
               .swipeAction(messages.delete, isShown: store.isDeleteOffered(for: content.posts[position.index])) {
                 deleted = position.id
               }
@@ -211,6 +212,9 @@
     }
 
     private var messages: FeedMessages { store.messages }
+
+    /// The post whose thread is shown.
+    private var post: Post.ID? { store.timelines.chosen?.post }
   }
 
   /// What changes at the top of the list.
@@ -225,6 +229,8 @@
 
     private var actions: any FeedActions { store }
     private var messages: FeedMessages { store.messages }
+    private var isThreadOffered: Bool { store.capabilities.contains(.threads) }
+    private var isChosen: Bool { store.timelines.chosen == .thread(of: row.id) }
 
     var body: some View {
       VStack(alignment: .leading) {
@@ -235,9 +241,19 @@
           Text(row.authorName).font(.headline)
           Text(row.handle).font(.subheadline).foregroundStyle(.secondary)
           Text(row.text)
-          Text(row.date).font(.caption).foregroundStyle(.secondary)
+          if !isThreadOffered {
+            Text(row.date).font(.caption).foregroundStyle(.secondary)
+          }
         }
         .accessibilityElement(children: .combine)
+        .accessibilityAddTraits(isChosen ? .isSelected : [])
+        if isThreadOffered {
+          Button(row.date) {
+            Task { await actions.select(timeline: .thread(of: row.id)) }
+          }
+          .font(.caption)
+          .buttonStyle(.borderless)
+        }
         HStack {
           if store.capabilities.contains(.replies) {
             Button(messages.replyButton) { actions.compose(replyTo: row.id) }

@@ -32,6 +32,7 @@ struct ProfileRepositoryTests {
       (true, [.refused("id"), .token()], ["POST"], MyPageError.alreadyRegistered),
       (true, [.refused("name"), .token()], ["POST"], .invalidName),
       (true, [.refused("gender"), .token()], ["POST"], .invalidGender),
+      (true, [.refused("registered"), .token()], ["POST"], .rejected(reason: "Refused.")),
       (true, [.failed, .token()], ["POST"], .serverError(reason: "The server answered 400.")),
       (false, [.profile], ["POST"], nil),
       (false, [.refused("id"), .token(), .profile], ["POST", "PATCH"], nil),

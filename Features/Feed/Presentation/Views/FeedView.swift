@@ -25,8 +25,8 @@
         }
         .navigationTitle(store.timelines.chosen?.post == nil ? store.messages.title : store.messages.thread)
         .toolbar {
-          if store.capabilities.contains(.posts) {
-            ToolbarItem(placement: .primaryAction) {
+          ToolbarItem(placement: .primaryAction) {
+            if store.capabilities.contains(.posts) {
               Button(store.messages.compose, systemImage: "square.and.pencil") { store.compose() }
             }
           }

@@ -284,6 +284,23 @@ struct SavedFlagStorageTests {
     #expect((0..<20).allSatisfy { FileSavedFlagStorage(file: file).isSaved(for: "\($0)") })
   }
 
+  @Test func `A file of a gigabyte is no session, and is not read`() async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)/session.json")
+    let folder = url.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data().write(to: url)
+    // A hole, which takes no space.
+    let file = try FileHandle(forWritingTo: url)
+    try file.truncate(atOffset: 1 << 40)
+    try file.close()
+    let storage = FileSessionStorage(file: url)
+    await #expect(throws: SessionStorageError.damaged(reason: "\(url.path) is not a session.")) {
+      try await storage.load()
+    }
+    #expect(try await storage.load() == nil)
+  }
+
   @Test func `A flags file is written only when a flag changes, and a damaged one has no flags`() throws {
     let storage = FileSavedFlagStorage(file: file)
     storage.set(false, for: "1")

@@ -39,6 +39,9 @@ struct FakeTimelines: FakeService {
         throw .invalid("text", "A post has 1 to 280 characters, and 10240 bytes or less.")
       }
       if let post = timelines.post(by: account, key: key) {
+        guard timelines.contains(post.id) else {
+          throw FakeProblem(status: 422, code: "post_deleted", detail: "The post with this key has been deleted.")
+        }
         return HTTPResponse(status: 201, json: PostResponse(timelines.seen(post, by: account)))
       }
       if let parent = request.inReplyTo, !timelines.contains(parent) {

@@ -8,10 +8,10 @@ struct EventLines {
     var data = ""
   }
 
-  /// The maximum size of a line, above which the stream is none that can be read.
-  static let maximumLineLength = 1_048_576
+  /// The maximum size of a line, and of the data of an event, above which the stream is none that can be read.
+  static let maximumLength = 1_048_576
 
-  /// An error of a line that is too long.
+  /// An error of a line or an event that is too long.
   struct TooLong: Error {}
 
   private var line: [UInt8] = []
@@ -22,7 +22,7 @@ struct EventLines {
     var events: [Event] = []
     for byte in bytes {
       guard byte == UInt8(ascii: "\n") else {
-        guard line.count < Self.maximumLineLength else { throw TooLong() }
+        guard line.count < Self.maximumLength else { throw TooLong() }
         line.append(byte)
         continue
       }
@@ -32,6 +32,7 @@ struct EventLines {
         event = Event()
       } else {
         read(String(decoding: line, as: UTF8.self))
+        guard event.data.utf8.count <= Self.maximumLength else { throw TooLong() }
       }
       line = []
     }

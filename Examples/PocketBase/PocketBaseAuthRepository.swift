@@ -76,12 +76,25 @@ struct PocketBaseAuthRepository: AuthRepository {
     }.session
   }
 
-  /// Returns `false` where the address has an account.
+  /// Creates an account with the name in the address, or where another user has that, with one made from it; returns
+  /// `false` where the address has an account.
   private func create(_ email: String, _ pass: String, _ fields: [String: String]) async throws(AuthError) -> Bool {
     let name = String(email.prefix { $0 != "@" })
-    let body = ["name": name, "username": name].merging(fields) { $1 }.merging([
-      "email": email, "password": pass, "passwordConfirm": pass,
-    ]) { $1 }
+    let names = ["name": name, "username": name].merging(fields) { $1 }
+    var isNameTaken = false
+    do throws(AuthError) {
+      return try await create(email, pass, names, isNameTaken: &isNameTaken)
+    } catch {
+      guard isNameTaken, fields["username"] == nil else { throw error }
+      let other = ["username": "\(name)-\(UInt32.random(in: 0 ... .max))"]
+      return try await create(email, pass, names.merging(other) { $1 }, isNameTaken: &isNameTaken)
+    }
+  }
+
+  private func create(
+    _ email: String, _ pass: String, _ names: [String: String], isNameTaken: inout Bool
+  ) async throws(AuthError) -> Bool {
+    let body = names.merging(["email": email, "password": pass, "passwordConfirm": pass]) { $1 }
     let request = APIRequest<EmptyResponse>(.post, Collection.users.path, body: body, authorization: .anonymous)
     do throws(AuthError) {
       _ = try await client.send(request, orThrow: AuthError.self) { response in
@@ -89,6 +102,7 @@ struct PocketBaseAuthRepository: AuthRepository {
         if let code = refused["email"]?.code {
           return code == "validation_not_unique" ? .emailAlreadyInUse : .invalidEmail
         }
+        isNameTaken = refused["username"]?.code == "validation_not_unique"
         return refused["password"] == nil ? response.refusal.map { .rejected(reason: $0) } : .weakPassword
       }
       return true

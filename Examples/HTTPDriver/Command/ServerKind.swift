@@ -32,7 +32,7 @@
     func postChanges(at url: URL, client: any APIClient) -> (@Sendable (Session) -> AsyncStream<Void>)? {
       switch self {
       case .focal, .mastodon: nil
-      case .pocketbase: { PocketBaseStream(baseURL: url, client: client, session: $0).changes() }
+      case .pocketbase: PocketBaseStream(baseURL: url, client: client).changes(for:)
       }
     }
 

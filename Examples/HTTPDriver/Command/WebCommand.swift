@@ -62,6 +62,7 @@
       let now: @Sendable () -> Date = { isFixed ? DriverBackend.tourDate : Date() }
       let timeZone = fixedClock ? TimeZone(identifier: "Asia/Tokyo") ?? .gmt : .autoupdatingCurrent
       let client = parent.api.map { HTTPAPIClient(baseURL: $0, transport: AsyncHTTPClientTransport()) }
+      let postChanges = parent.api.flatMap { url in client.flatMap { parent.server.postChanges(at: url, client: $0) } }
       var limits = WebConfiguration(host: host, port: port, origin: origin)
       limits.maximumSessions = maximumSessions
       limits.inspects = inspect
@@ -75,7 +76,7 @@
           makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),
           providers: api.map { server.providers(at: $0, client: client) } ?? .example,
           language: fixedLanguage ?? Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone, now: now)
-        environment.postChanges = api.flatMap { server.postChanges(at: $0, client: client) }
+        environment.postChanges = postChanges
         return environment
       }
       let host = host.contains(":") ? "[\(host)]" : host

@@ -12,8 +12,9 @@ migrate((app) => {
   users.authAlert.enabled = false;
   // As the app checks it.
   users.fields.getByName("password").min = 6;
-  // The name that mentions use. It is not used to sign in, and need not be unique.
+  // The name that mentions use, which no other user can take. It is not used to sign in.
   users.fields.add(new TextField({ name: "username", required: true, max: 254 }));
+  users.indexes = [...users.indexes, "CREATE UNIQUE INDEX users_username ON users (username COLLATE NOCASE)"];
   app.save(users);
 
   // The identifiers of lists are words, and those of posts the keys by which a repeated post is recognized.
@@ -57,7 +58,9 @@ migrate((app) => {
   // A profile has the identifier of its user, so that there is one at most.
   const own = "id = @request.auth.id && user = @request.auth.id";
   const profiles = new Collection({
-    type: "base", name: "profiles", viewRule: own, createRule: own, updateRule: own, deleteRule: own,
+    type: "base", name: "profiles", viewRule: own, createRule: own, deleteRule: own,
+    // The rule is that of the record before the update.
+    updateRule: own + " && (@request.body.user:isset = false || @request.body.user = @request.auth.id)",
     fields: [
       { name: "user", type: "relation", collectionId: users.id, maxSelect: 1, required: true, cascadeDelete: true },
       { name: "name", type: "text", required: true, min: 2, max: 400 },

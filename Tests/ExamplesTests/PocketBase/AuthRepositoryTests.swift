@@ -68,7 +68,8 @@ struct AuthRepositoryTests {
     arguments: [
       ([.refused("email", "validation_is_email")], AuthError.invalidEmail),
       ([.refused("password", "validation_min_text_constraint")], .weakPassword),
-      ([.refused("username")], .rejected(reason: "Refused.")),
+      ([.refused("username", "validation_max_text_constraint")], .rejected(reason: "Refused.")),
+      ([.refused("username"), .refused("username")], .rejected(reason: "Refused.")),
       ([.failed], .serverError(reason: "The server answered 400.")),
       ([.refused("email"), .failed], .emailAlreadyInUse),
       ([.refused("email"), .lost], .noNetwork),
@@ -80,6 +81,17 @@ struct AuthRepositoryTests {
       try await server.auth.signUp(email: "a@b.c", pass: "password123", fields: [:])
     }
     #expect(server.session.current == nil)
+  }
+
+  @Test func `A sign-up under the name of another user gets a name of its own`() async throws {
+    let server = try await ScriptedServer(token: nil, [.refused("username"), .ok("{}"), .token()])
+    _ = try await server.auth.signUp(email: "taro@example.com", pass: "password123", fields: [:])
+    let names = try server.requests.prefix(2).map { request in
+      let body = try JSONCoding.decode([String: String].self, from: request.body)
+      return [body["name"], body["username"]]
+    }
+    #expect(names[0] == ["taro", "taro"])
+    #expect(names[1][0] == "taro" && names[1][1]?.wholeMatch(of: /taro-[0-9]+/) != nil)
   }
 
   @Test func `A sign-up whose first response was lost signs in when it is tried again`() async throws {

@@ -36,8 +36,15 @@ struct EventLinesTests {
 
   @Test func `A line without an end is not kept for ever`() throws {
     var lines = EventLines()
-    let longest = String(repeating: "x", count: EventLines.maximumLineLength)
+    let longest = String(repeating: "x", count: EventLines.maximumLength)
     #expect(try lines.append(longest.utf8) == [])
     #expect(throws: EventLines.TooLong.self) { try lines.append("x".utf8) }
+  }
+
+  @Test func `An event without an end is not kept for ever`() throws {
+    var lines = EventLines()
+    let half = "data:" + String(repeating: "x", count: EventLines.maximumLength / 2 - 1) + "\n"
+    for _ in 0..<2 { #expect(try lines.append(half.utf8) == []) }
+    #expect(throws: EventLines.TooLong.self) { try lines.append("data:x\n".utf8) }
   }
 }

@@ -32,6 +32,12 @@
         #expect(try await jiro.status(.patch, path, ["name": "jiro", "text": "jiro"]) >= 400)
         #expect(try await jiro.status(.delete, path) >= 400)
       }
+      // A profile stays that of its user, and a name that of the one who has it.
+      let ownID = try #require(jiro.userID)
+      _ = try await jiro.profile.save(ProfileDraft(name: "次郎", gender: .male, createdAt: Date()))
+      #expect(try await jiro.status(.patch, "profiles/records/\(ownID)", ["user": id]) == 404)
+      #expect(try await jiro.status(.patch, "users/records/\(ownID)", ["username": "TARO"]) == 400)
+      #expect(try await jiro.status(.patch, "users/records/\(ownID)", ["username": "jiro-\(ownID)"]) == 200)
       for (collection, body) in [
         ("posts", ["author": id, "list": "home", "text": "x"]), ("likes", ["post": post.id, "user": id]),
         ("profiles", ["id": id, "user": id, "name": "jiro", "registered": "2026-03-08 04:32:51.000Z"]),
@@ -178,8 +184,8 @@
     @Test func `A new post of another user is announced, and so is each connection`() async throws {
       let (taro, jiro) = (try await Device.ofNewUser(), try await Device.ofNewUser())
       let url = try #require(Device.serverURL)
-      let stream = PocketBaseStream(baseURL: url, client: Device.client(url), session: taro.session)
-      var changes = stream.changes().makeAsyncIterator()
+      let stream = PocketBaseStream(baseURL: url, client: Device.client(url))
+      var changes = stream.changes(for: taro.session).makeAsyncIterator()
       await changes.next()
       _ = try await jiro.post()
       await changes.next()

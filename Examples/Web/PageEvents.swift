@@ -1,6 +1,5 @@
 #if Network
   import Hummingbird
-  import NIOCore
   import ServiceLifecycle
 
   /// The changes of a page as server-sent events.
@@ -11,7 +10,6 @@
     /// The digest of the page that the browser shows already.
     let digest: String
     let heartbeat: Duration
-    let channel: any Channel
 
     /// The event that tells the script to open the page again.
     static let gone = "event: gone\ndata:\n\n"
@@ -27,10 +25,14 @@
       defer { beats.cancel() }
       var shown: (page: Page, revision: Int)?
       // The first line makes the browser report the connection as open.
-      try await send(":\n\n", to: &writer)
-      if let event = try await event(since: &shown) { try await send(event, to: &writer) }
+      try await writer.write(ByteBuffer(string: ":\n\n"))
+      var event = try await event(since: &shown)
+      if let event { try await writer.write(ByteBuffer(string: event)) }
       for await _ in stream.signals.cancelOnGracefulShutdown() {
-        try await send(await event(since: &shown) ?? ":\n\n", to: &writer)
+        // By now the browser has opened the page again.
+        if event == Self.gone { break }
+        event = try await self.event(since: &shown)
+        try await writer.write(ByteBuffer(string: event ?? ":\n\n"))
       }
     }
 
@@ -48,14 +50,6 @@
     @MainActor
     private func present(after revision: Int?) -> (revision: Int, page: Page?) {
       (session.revision, session.revision == revision ? nil : page())
-    }
-
-    /// Writes text; closes the connection where its reader takes too long, so that it ends with an error.
-    @concurrent private func send(_ text: String, to writer: inout any ResponseBodyWriter) async throws {
-      let channel = channel
-      let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(heartbeat)) { channel.close(promise: nil) }
-      defer { deadline.cancel() }
-      try await writer.write(ByteBuffer(string: text))
     }
   }
 #endif

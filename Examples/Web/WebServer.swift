@@ -31,7 +31,7 @@
         machines: configuration.inspects ? await StateMachineDrawing.all() : [])
       let listener = HTTPListener(
         host: configuration.host, port: configuration.port, maximumHeaderSize: configuration.maximumHeaderSize,
-        maximumConnections: configuration.maximumConnections, idleTimeout: configuration.connectionTimeout)
+        maximumConnections: configuration.maximumConnections, clientTimeout: configuration.connectionTimeout)
       try await listener.serve(
         responder, alongside: [SessionSweeper(sessions: sessions)], until: signals, onStart: onStart)
     }
@@ -51,14 +51,19 @@
     package var maximumBodySize = 64 * 1024
     /// The maximum size of a request header in bytes, above which the response is a 400.
     package var maximumHeaderSize = 16 * 1024
-    /// The maximum number of connections; further ones wait.
+    /// The maximum number of connections; beyond it, the one that waits for its client for longest makes room.
     ///
-    /// Fewer than the files that the process may open, or new connections would fail instead of waiting.
+    /// Fewer than the files that the process may open, or new connections would fail instead.
     package var maximumConnections = max(16, min(4_096, sysconf(Int32(_SC_OPEN_MAX)) - 64))
-    /// The time after which a connection without a request is closed, and that a request body may take.
+    /// The time after which a connection is closed that waits for a request, or for its client to read a response, and
+    /// that a request body may take.
     package var connectionTimeout = Duration.seconds(15)
-    /// The maximum number of browser sessions; the one that is idle for longest makes room for another.
+    /// The maximum number of browser sessions; of those without a user, the one that is idle for longest makes room for
+    /// another.
     package var maximumSessions = 1_000
+    /// The number of sessions in which a user is signed in, beyond which the one that is idle for longest makes room for
+    /// another user: the others are left for newcomers.
+    var maximumUsers: Int { maximumSessions - maximumSessions / 10 }
     /// The maximum number of event streams, of all sessions and of each.
     package var maximumStreams: (total: Int, each: Int)
     /// The time after which a session without a request is dropped, unless it has an event stream.
@@ -69,9 +74,11 @@
     package var maximumPosts = 200
     /// The number of drafts that a session may hold before it has to send or discard one.
     package var maximumDrafts = 100
+    /// The size of all drafts of a session in bytes.
+    package var maximumDraftSize = 128 * 1024
     /// How long a response waits for an action before it shows the page that is loading.
     package var patience = Duration.seconds(5)
-    /// The time between two signs of life on an event stream, and the time that a write may take.
+    /// The time between two signs of life on an event stream.
     package var heartbeat = Duration.seconds(15)
     /// How long a request with the token that a sign-in has replaced is taken for one that was sent before it.
     package var tokenGrace = Duration.seconds(5)

@@ -56,10 +56,14 @@
     @Option(help: "The largest request body, in bytes.")
     var maximumBodySize = 64 * 1024
 
-    @Option(help: "The largest number of connections; further ones wait.")
+    @Option(help: "The largest number of connections; one that waits for its client makes room for another.")
     var maximumConnections = 1_024
 
-    @Option(help: "The time after which an idle connection, or one whose body does not arrive, is closed, in seconds.")
+    @Option(
+      help: """
+        The time after which a connection is closed whose client sends no request, does not finish a body, or does not \
+        read a response, in seconds.
+        """)
     var idleTimeout = 60
 
     @Flag(help: "Do not write an access log to standard error.")

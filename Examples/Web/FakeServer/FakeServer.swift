@@ -31,7 +31,7 @@
     ) async throws {
       let listener = HTTPListener(
         host: configuration.host, port: configuration.port, maximumHeaderSize: configuration.maximumHeaderSize,
-        maximumConnections: configuration.maximumConnections, idleTimeout: configuration.idleTimeout)
+        maximumConnections: configuration.maximumConnections, clientTimeout: configuration.idleTimeout)
       try await listener.serve(
         FakeResponder(backend: backend, configuration: configuration, log: log), until: signals, onStart: onStart)
     }
@@ -47,9 +47,10 @@
     public var maximumBodySize: Int
     /// The maximum size of a request header in bytes, above which the response is a 400.
     public var maximumHeaderSize: Int
-    /// The maximum number of connections served at a time; further ones wait.
+    /// The maximum number of connections; beyond it, the one that waits for its client for longest makes room.
     public var maximumConnections: Int
-    /// How long a connection may be idle, and a body may take to arrive, before the connection is closed.
+    /// How long a connection may wait for a request, or for its client to read a response, and how long a body may take
+    /// to arrive, before the connection is closed.
     public var idleTimeout: Duration
     /// How long a request with a `timeout` fault is held before its connection is closed.
     public var holdTime: Duration

@@ -12,9 +12,10 @@
     let host: String
     let port: Int
     let maximumHeaderSize: Int
-    /// The number of connections beyond which further ones wait.
+    /// The number of connections beyond which the one that waits for its client for longest makes room.
     let maximumConnections: Int
-    let idleTimeout: Duration
+    /// The time after which a connection is closed that waits for a request, or for its client to read a response.
+    let clientTimeout: Duration
 
     /// Serves until the task is cancelled or a signal arrives, and calls `onStart` with the port once it listens.
     ///
@@ -26,8 +27,9 @@
       onStart: @escaping @Sendable (Int) async -> Void
     ) async throws where Responder.Context == ConnectionContext {
       let logger = Logger(label: "focal-http") { _ in SwiftLogNoOpLogHandler() }
+      let waiting = WaitingConnections()
       let channel = HTTP1Channel.Configuration(
-        idleTimeout: TimeAmount(idleTimeout),
+        additionalChannelHandlers: [ClientDeadline(TimeAmount(clientTimeout), waiting)],
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
           maxHeaderFieldSize: maximumHeaderSize, maxHeaderListSize: maximumHeaderSize, maxHeaderFieldCount: 100))
       let application = Application(
@@ -37,7 +39,7 @@
         },
         configuration: ApplicationConfiguration(
           address: .hostname(host, port: port), serverName: "focal-http",
-          availableConnectionsDelegate: MaximumAvailableConnections(maximumConnections, logger: logger)),
+          availableConnectionsDelegate: ConnectionLimit(maximumConnections, waiting)),
         onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
         logger: logger)
       var group = ServiceGroupConfiguration(
@@ -92,11 +94,16 @@
       }
     }
 
+    /// The size of the kernel’s buffer of what a client has not read, which would otherwise grow to megabytes.
+    private static let sendBufferSize: SocketOptionValue = 64 * 1024
+
     let http: HTTP1Channel
 
     /// Stops reading, so that what arrives stays in the socket until the connection is handled.
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
-      channel.setOption(.autoRead, value: false).map { Connection(channel) }
+      channel.setOption(.autoRead, value: false)
+        .flatMap { channel.setOption(.socketOption(.so_sndbuf), value: Self.sendBufferSize) }
+        .map { Connection(channel) }
     }
 
     func handle(value connection: Connection, logger: Logger) async {

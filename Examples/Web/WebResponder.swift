@@ -45,6 +45,8 @@
     }
 
     private func answer(to request: Request, on channel: any Channel) async throws -> Response {
+      // Behind a proxy that takes the other field of two, the host would not be the one that was checked.
+      guard !request.hasSeveralHosts else { throw Refusal(status: .badRequest, text: \.badRequest) }
       guard configuration.accepts(host: request.head.authority) else {
         throw Refusal(status: .init(code: 421), text: \.badRequest)
       }
@@ -72,7 +74,7 @@
       guard link != nil || request.uri.path == "/" || isInspector else {
         throw Refusal(status: .notFound, text: \.notFound)
       }
-      let cookie = request.cookies[configuration.cookieName]?.value
+      let cookie = configuration.sessionToken(in: request)
       let known = sessions.session(cookie)
       guard known?.spendRequest() != false else { throw Refusal(status: .tooManyRequests, text: \.busy) }
       // A response to a probe opens no session.
@@ -83,25 +85,38 @@
       guard let session = if let known { known } else { await sessions.makeSession(acceptLanguage: language) } else {
         throw Refusal(status: .serviceUnavailable, text: \.busy)
       }
-      if isInspector { return try await inspect(request, session, isNew: known == nil) }
-      // The first page asks for a sign-in, not for an account.
-      guard let link else {
-        return redirect(to: session.isSignedIn ? session.current : .signIn, session, isNew: known == nil)
-      }
-      await wait(for: { await session.visit(link) }, atMost: request.isAsynchronous ? .zero : configuration.patience)
-      let place = session.place(at: link)
-      guard place == link else { return redirect(to: place, session, isNew: known == nil) }
-      return try await response(with: session.page(at: place, templates), to: request, session, isNew: known == nil)
+      var response =
+        if isInspector {
+          try await inspect(request, session)
+        } else if let link {
+          try await show(link, to: request, session)
+        } else {
+          // The first page asks for a sign-in, not for an account.
+          redirect(to: session.isSignedIn ? session.current : .signIn)
+        }
+      setCookie(of: session, for: request, in: &response)
+      return response
     }
 
     @MainActor
-    private func response(
-      with page: Page, to request: Request, _ session: WebSession, isNew: Bool
-    ) async throws -> Response {
+    private func show(_ link: DeepLink, to request: Request, _ session: WebSession) async throws -> Response {
+      let token = session.id
+      _ = await wait(
+        for: { await session.visit(link) }, atMost: request.isAsynchronous ? .zero : configuration.patience)
+      // A user has signed in meanwhile, and this request may be an attacker’s.
+      guard session.id == token, session.hasTokensOfUser else {
+        throw Refusal(status: .serviceUnavailable, text: \.moment)
+      }
+      let place = session.place(at: link)
+      guard place == link else { return redirect(to: place) }
+      return try await response(with: session.page(at: place, templates), to: request, session)
+    }
+
+    @MainActor
+    private func response(with page: Page, to request: Request, _ session: WebSession) async throws -> Response {
       let language = session.root.environment.language
       var response = try await encoded(page, language: language, isJSON: request.wantsJSON)
       response.headers[.vary] = "Accept, Cookie"
-      setCookie(of: session, isNew: isNew, in: &response)
       return response
     }
 
@@ -132,48 +147,48 @@
     private func perform(_ request: Request, on channel: any Channel) async throws -> Response {
       guard configuration.isSameOrigin(request) else { throw Refusal(status: .forbidden, text: \.forbidden) }
       let form = FormFields(try await body(of: request, on: channel))
-      let (cookie, key) = (request.cookies[configuration.cookieName]?.value, RandomToken(form["key"]))
-      let isSignIn = ["/signin", "/signup"].contains { request.uri.path == $0 || request.uri.path.hasPrefix($0 + "/") }
-      let signedIn = isSignIn ? sessions.session(replacing: cookie, signedInBy: key) : nil
-      guard let session = sessions.session(cookie) ?? signedIn, session.formToken.matches(form["token"])
+      let (path, cookie) = (request.uri.path, configuration.sessionToken(in: request))
+      let (action, key) = (WebAction(path, form), RandomToken(form["key"]))
+      let maySignIn = action?.maySignIn == true
+      let signedIn = maySignIn ? sessions.session(replacing: cookie, signedInBy: key) : nil
+      guard let session = sessions.session(cookie) ?? signedIn,
+        signedIn != nil || session.formToken.matches(form["token"])
       else { throw Refusal(status: .forbidden, text: \.forbidden) }
-      if let inspection = session.inspection, let action = InspectorAction(request.uri.path, form) {
+      if let inspection = session.inspection, let action = InspectorAction(path, form) {
         guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
-        await wait(for: { await inspection.perform(action) }, atMost: configuration.patience)
+        try await perform({ await inspection.perform(action) }, in: session, maySignIn: true)
         var response = Response(status: .seeOther, headers: [.location: Inspection.path])
-        setCookie(of: session, isNew: false, in: &response)
+        setCookie(of: session, for: request, in: &response)
         return response
       }
-      guard let action = WebAction(request.uri.path, form) else {
-        throw Refusal(status: .notFound, text: \.notFound)
-      }
-      let isRefused = request.uri.path.removingPercentEncoding == "/posts" && !session.hasRoomForDrafts
+      guard let action else { throw Refusal(status: .notFound, text: \.notFound) }
+      let isRefused =
+        path.removingPercentEncoding == "/posts"
+        && !session.hasRoom(forDraft: form["text"], replyTo: form["reply_to"].isEmpty ? nil : form["reply_to"])
       guard session.spendRequest(), !isRefused else { throw Refusal(status: .tooManyRequests, text: \.busy) }
-      if ["/signin", "/signup"].contains(request.uri.path), form["email"].isUsableInput {
+      if ["/signin", "/signup"].contains(path), form["email"].isUsableInput {
         session.enteredEmail = form["email"]
       }
-      if request.uri.path == "/posts" { session.usePostKey(form["key"]) }
+      if path == "/posts" { session.usePostKey(form["key"]) }
       let link = DeepLink(path: form["at"]) ?? session.current
       let firstUnread = session.root.feed.state.content?.unread.first
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
-      let isRepeated = isSignIn && key.map(session.isSignIn) == true
-      await wait(
-        for: {
-          if isSignIn {
-            await session.performSignIn(action, at: link, key: key)
-          } else {
-            await session.perform(action, at: link)
-          }
-        }, atMost: configuration.patience)
-      // The browser has dropped the response to the first submission, with the token.
-      let isTokenLost = isRepeated && session.isSignedIn
-      var response = redirect(to: session.place(afterActionAt: link), session, isNew: isTokenLost)
+      let work: @MainActor () async -> Void = {
+        if maySignIn {
+          await session.performSignIn(action, at: link, key: key)
+        } else {
+          await session.perform(action, at: link)
+        }
+      }
+      try await perform(work, in: session, maySignIn: maySignIn, key: key)
+      var response = redirect(to: session.place(afterActionAt: link))
+      setCookie(of: session, for: request, in: &response)
       // Without a script, a post stays where it was on the screen.
-      if let match = request.uri.path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
+      if let match = path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
         response.headers[.location]? += "#post-\(match.output.1)"
-      } else if request.uri.path == "/timeline/read", let firstUnread {
+      } else if path == "/timeline/read", let firstUnread {
         response.headers[.location]? += "#post-\(firstUnread.urlEncoded)"
-      } else if request.uri.path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
+      } else if path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
         posts.count > oldCount
       {
         response.headers[.location]? += "#post-\(posts[oldCount].id.urlEncoded)"
@@ -195,12 +210,37 @@
       }
     }
 
-    /// Waits for work that continues when the time is over.
+    /// Waits for work of a session; where that may sign in, makes tokens that only this response tells, and those to a
+    /// form with the same key.
     @MainActor
-    private func wait(for work: @escaping @MainActor () async -> Void, atMost time: Duration) async {
-      let (end, continuation) = AsyncStream.makeStream(of: Never.self)
+    private func perform(
+      _ work: @escaping @MainActor () async -> Void, in session: WebSession, maySignIn: Bool, key: RandomToken? = nil
+    ) async throws {
+      let token = session.id
+      let worker = await wait(for: work, atMost: configuration.patience)
+      let isOfUser = maySignIn && key.map(session.isSignIn) == true
+      guard session.id == token || isOfUser, maySignIn || session.hasTokensOfUser else {
+        throw Refusal(status: .serviceUnavailable, text: \.moment)
+      }
+      guard maySignIn else { return }
+      let isUnfinished = worker != nil && !session.isSignedIn && session.id == token
+      if !session.hasTokensOfUser || isUnfinished { sessions.renewTokens(of: session) }
+      guard let worker else { return }
+      Task {
+        await worker.value
+        if !session.hasTokensOfUser { session.keepTokens() }
+      }
+    }
+
+    /// Waits for work that continues when the time is over, and returns it then.
+    @MainActor
+    private func wait(
+      for work: @escaping @MainActor () async -> Void, atMost time: Duration
+    ) async -> Task<Void, Never>? {
+      let (end, continuation) = AsyncStream.makeStream(of: Void.self)
       let worker = Task {
         await work()
+        continuation.yield()
         continuation.finish()
       }
       let timer = Task {
@@ -208,38 +248,34 @@
         if time == .zero { await Task.yield() } else { try? await Task.sleep(for: time) }
         continuation.finish()
       }
-      for await _ in end {}
+      var isDone = false
+      for await _ in end { isDone = true }
       timer.cancel()
-      _ = worker
+      return isDone ? nil : worker
     }
 
+    /// Tells the browser the token of a session that its request did not have.
     @MainActor
-    private func setCookie(of session: WebSession, isNew: Bool, in response: inout Response) {
-      guard sessions.renewToken(of: session) || isNew else { return }
-      response.setCookie(configuration.cookie(session.id.text))
+    private func setCookie(of session: WebSession, for request: Request, in response: inout Response) {
+      guard configuration.sessionToken(in: request) != session.id.text else { return }
+      response.setCookie(configuration.cookie(session.id, for: request))
     }
 
-    @MainActor
-    private func redirect(to link: DeepLink, _ session: WebSession, isNew: Bool) -> Response {
-      var response = Response(status: .seeOther, headers: [.location: link.path])
-      setCookie(of: session, isNew: isNew, in: &response)
-      return response
+    private func redirect(to link: DeepLink) -> Response {
+      Response(status: .seeOther, headers: [.location: link.path])
     }
 
     // MARK: Inspector
 
     @MainActor
-    private func inspect(_ request: Request, _ session: WebSession, isNew: Bool) async throws -> Response {
+    private func inspect(_ request: Request, _ session: WebSession) async throws -> Response {
       guard let inspection = session.inspection else { throw Refusal(status: .notFound, text: \.notFound) }
       guard request.uri.path == Inspection.path else {
-        var script = Response(
+        return Response(
           status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
           body: ResponseBody(byteBuffer: ByteBuffer(string: inspection.script)))
-        setCookie(of: session, isNew: isNew, in: &script)
-        return script
       }
-      var pane = try await response(
-        with: session.inspector(inspection, templates, machines), to: request, session, isNew: isNew)
+      var pane = try await response(with: session.inspector(inspection, templates, machines), to: request, session)
       // For a browser without a script whose user wants it.
       if request.uri.query == "reload" { pane.headers[.refresh] = "2" }
       return pane
@@ -258,18 +294,18 @@
         throw Refusal(status: .notFound, text: \.notFound)
       }
       let fields: HTTPFields = [.contentType: "text/event-stream", .connection: "close"]
-      guard let session = sessions.session(request.cookies[configuration.cookieName]?.value) else {
+      guard let session = sessions.session(configuration.sessionToken(in: request)) else {
         // The session is gone: the script opens the page again.
         return Response(
           status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: PageEvents.gone)))
       }
       guard request.method == .get else { return Response(status: .ok, headers: fields) }
-      guard let stream = sessions.openStream(of: session) else {
+      guard session.spendRequest(), let stream = sessions.openStream(of: session) else {
         return Response(status: .serviceUnavailable, headers: [.connection: "close"])
       }
       let events = PageEvents(
         session: session, page: page(of: session, at: link), digest: query["digest"],
-        heartbeat: configuration.heartbeat, channel: channel)
+        heartbeat: configuration.heartbeat)
       // The body of a response is never written where the client is gone before it.
       channel.closeFuture.whenComplete { [sessions] _ in
         Task { await sessions.closeStream(stream, of: session) }
@@ -291,15 +327,15 @@
     /// Renders the page of a stream; without a link, the pane for developers.
     @MainActor
     private func page(of session: WebSession, at link: DeepLink?) -> @MainActor @Sendable () -> Page? {
-      let (root, user) = (session.root, session.root.session.current?.user.id)
+      let (root, token) = (session.root, session.id)
       return { [templates, machines] in
+        // A user has signed in, whose pages are only for the tokens that were made then.
+        guard session.id == token, session.hasTokensOfUser else { return nil }
         guard let link else {
           return session.inspection.map { session.inspector($0, templates, machines) }
         }
-        // The app was killed and launched again: its page has to read what it shows. Or a user has signed in, whose pages
-        // are only for the token that was renewed then.
-        guard session.root === root, [nil, user].contains(root.session.current?.user.id) else { return nil }
-        return session.page(at: link, templates)
+        // The app was killed and launched again: its page has to read what it shows.
+        return session.root === root ? session.page(at: link, templates) : nil
       }
     }
 

@@ -45,11 +45,22 @@
       return sender.authority == request.head.authority?.lowercased() && sender.isSecure == (origin?.isSecure ?? false)
     }
 
-    var cookieName: String { origin?.isSecure == true ? "__Host-focal" : "focal" }
+    /// The name of the cookie, with the port that the browser uses: browsers send a cookie to every port of its host.
+    private func cookieName(for request: Request) -> String {
+      let isSecure = origin?.isSecure == true
+      let requested = request.head.authority.flatMap { WebOrigin("\(isSecure ? "https" : "http")://\($0)") }
+      let port = requested?.authority.firstMatch(of: /:([0-9]+)$/).map { "-\($0.output.1)" } ?? ""
+      return (isSecure ? "__Host-focal" : "focal") + port
+    }
 
-    func cookie(_ id: String) -> Cookie {
+    /// Returns the token in the cookie of a request.
+    func sessionToken(in request: Request) -> String? { request.cookies[cookieName(for: request)]?.value }
+
+    /// Returns the cookie with a token for the browser that sent a request.
+    func cookie(_ token: RandomToken, for request: Request) -> Cookie {
       Cookie(
-        name: cookieName, value: id, path: "/", secure: origin?.isSecure == true, httpOnly: true, sameSite: .lax)
+        name: cookieName(for: request), value: token.text, path: "/", secure: origin?.isSecure == true, httpOnly: true,
+        sameSite: .lax)
     }
 
     /// The header fields of every response.
@@ -69,6 +80,11 @@
       if origin?.isSecure == true { fields[.strictTransportSecurity] = "max-age=31536000" }
       return fields
     }
+  }
+
+  extension Request {
+    /// Whether there is another `Host` field beside the one that counts.
+    var hasSeveralHosts: Bool { headers.contains { $0.name.canonicalName == "host" } }
   }
 
   extension HTTPField.Name {

@@ -21,11 +21,11 @@
     }
 
     /// The token in the cookie.
-    var id = RandomToken()
-    /// Whether the token was made after the user signed in.
-    var hasTokenOfUser = false
+    private(set) var id = RandomToken()
     /// The token in every form.
-    let formToken = RandomToken()
+    private(set) var formToken = RandomToken()
+    /// The sign-in that the tokens were made for.
+    private var tokenUser: Generation?
     private(set) var root: AppRoot
     /// The account that the sign-in screen offers to visitors who have none.
     var exampleAccount: FakeAccount? { configuration.exampleAccount }
@@ -38,8 +38,6 @@
     private(set) var postKey: PostDraft.ID = UUID().uuidString
     /// The last sign-in by a form with a key.
     private var signIn: (key: RandomToken, work: Task<Void, Never>)?
-    /// Whether a form was ever submitted.
-    private(set) var hasActed = false
     private(set) var openActions = 0
     /// The posts as last rendered, because a page of posts changes by a few of them.
     var renderedPosts: [String: RenderedPost] = [:]
@@ -77,6 +75,7 @@
 
     private func replaceRoot(with root: AppRoot) {
       self.root = root
+      tokenUser = nil
       renderedPosts = [:]
       observe()
       changed()
@@ -88,6 +87,27 @@
       case .home: true
       case .launch, .login: false
       }
+    }
+
+    /// Whether the tokens were made for the user who is signed in.
+    ///
+    /// Where they were not, an attacker may have planted the cookie, and nothing is shown for it.
+    var hasTokensOfUser: Bool { !isSignedIn || root.user == tokenUser }
+
+    /// Whether a sign-in waits for a response.
+    var isSigningIn: Bool { !isSignedIn && root.auth.state == .loading }
+
+    /// Makes other tokens, and ends the streams that were opened with the earlier ones.
+    func renewTokens() {
+      (id, formToken) = (RandomToken(), RandomToken())
+      keepTokens()
+      changed()
+    }
+
+    /// Takes the tokens for those of the user who is signed in.
+    func keepTokens() {
+      tokenUser = root.user
+      inspection?.forgetSteps(before: root.session.current?.user.id)
     }
 
     /// Takes a request from the budget; returns `false` where none is left.
@@ -153,7 +173,6 @@
 
     /// Performs an action of a form on the page of a link.
     func perform(_ action: WebAction, at link: DeepLink) async {
-      hasActed = true
       openActions += 1
       defer { openActions -= 1 }
       if isSignedIn, let destination = destination(of: link) { root.show(destination) }
@@ -172,6 +191,8 @@
     func performSignIn(_ action: WebAction, at link: DeepLink, key: RandomToken?) async {
       guard let key else { return await perform(action, at: link) }
       if let signIn, isSignIn(by: key) { return await signIn.work.value }
+      // Ignored by the Store, so that the key is not the one that signs in.
+      guard !isSigningIn else { return }
       let work = Task { await perform(action, at: link) }
       signIn = (key, work)
       await work.value
@@ -288,10 +309,12 @@
     /// Whether the session may read another page of its timeline.
     var hasRoomForPosts: Bool { postCount < configuration.maximumPosts }
 
-    /// Whether the session may hold another draft.
-    var hasRoomForDrafts: Bool {
+    /// Whether the session may hold another draft, in place of what is composed for the same post.
+    func hasRoom(forDraft text: String, replyTo: Post.ID?) -> Bool {
       let outbox = root.outbox.state
-      return outbox.unsent.count + outbox.composed.count < configuration.maximumDrafts
+      let texts = outbox.unsent.map(\.draft.text) + outbox.composed.filter { $0.replyTo != replyTo }.map(\.text)
+      return texts.count < configuration.maximumDrafts
+        && texts.reduce(text.utf8.count) { $0 + $1.utf8.count } <= configuration.maximumDraftSize
     }
 
     private var postCount: Int { root.feed.state.content?.posts.count ?? 0 }
@@ -318,6 +341,8 @@
     let perform: @MainActor (AppRoot) async -> Void
     /// The action in lines of a script; `nil` stands for what a script cannot do.
     let lines: @MainActor (AppRoot) -> [ScriptLine?]
+    /// Whether a user may be signed in afterwards who was not before.
+    private(set) var maySignIn = false
 
     /// The action of a form’s path; `nil` where there is none.
     init?(_ path: String, _ form: FormFields) {
@@ -326,6 +351,7 @@
       }
       guard let action = Self.action(parts, form) else { return nil }
       self = action
+      maySignIn = ["signin", "signup"].contains(parts.first)
     }
 
     private init(

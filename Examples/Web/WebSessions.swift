@@ -25,9 +25,10 @@
     /// The number of sessions.
     var count: Int { sessions.count }
 
-    /// Returns the session of a cookie, unless it is unknown or was idle for too long.
+    /// Returns the session of a cookie, unless it is unknown, was idle for too long, or is about to get another token
+    /// after a sign-in.
     func session(_ id: String?) -> WebSession? {
-      guard let id, let session = sessions[id] else { return nil }
+      guard let id, let session = sessions[id], session.hasTokensOfUser else { return nil }
       guard !isExpired(session) else {
         sessions[id] = nil
         return nil
@@ -42,8 +43,9 @@
     /// The token gives access to nothing, so that it is safe even where an attacker has planted it: an attacker learns
     /// only that there was a sign-in. To accept it as another name of the session would open the session to them.
     func isReplaced(_ id: String?) -> Bool {
-      guard let id, let replacement = replaced[id] else { return false }
-      return configuration.now() < replacement.end
+      guard let id else { return false }
+      if let session = sessions[id] { return !session.hasTokensOfUser }
+      return replaced[id].map { configuration.now() < $0.end } ?? false
     }
 
     /// Returns the session of a token that a sign-in has just replaced, to the form that has signed in: a second click has
@@ -51,9 +53,8 @@
     ///
     /// The key was in one response only, so that an attacker who has planted the token does not know it.
     func session(replacing id: String?, signedInBy key: RandomToken?) -> WebSession? {
-      guard let id, let key, isReplaced(id), let session = replaced[id]?.session, session.isSignIn(by: key) else {
-        return nil
-      }
+      guard let id, let key, isReplaced(id) else { return nil }
+      guard let session = replaced[id]?.session ?? sessions[id], session.isSignIn(by: key) else { return nil }
       return session
     }
 
@@ -68,18 +69,17 @@
       return session
     }
 
-    /// Gives a session another token after a sign-in, so that one that was known before it is worth nothing; returns
-    /// whether it did.
-    func renewToken(of session: WebSession) -> Bool {
-      let isSignIn = session.isSignedIn && !session.hasTokenOfUser
-      session.hasTokenOfUser = session.isSignedIn
-      guard isSignIn else { return false }
+    /// Gives a session other tokens, so that those that were known before are worth nothing; a user makes room for
+    /// users.
+    func renewTokens(of session: WebSession) {
       sessions[session.id.text] = nil
       dropReplacedTokens()
       replaced[session.id.text] = Replacement(end: configuration.now() + configuration.tokenGrace, session: session)
-      session.id = RandomToken()
+      session.renewTokens()
       sessions[session.id.text] = session
-      return true
+      if session.isSignedIn, sessions.values.count(where: \.isSignedIn) > configuration.maximumUsers {
+        drop { $0.isSignedIn && $0 !== session }
+      }
     }
 
     /// Drops the sessions that were idle for too long.
@@ -101,19 +101,27 @@
       if session.closeStream(stream) { streams -= 1 }
     }
 
-    /// Makes room for a session in place of the one that is idle for longest, of those that never did anything first.
-    ///
-    /// Visitors who only open streams cannot keep others out.
+    /// Makes room for a session in place of one without a user.
     private func makeRoom() -> Bool {
       if sessions.count < configuration.maximumSessions { return true }
       dropIdle()
-      if sessions.count < configuration.maximumSessions { return true }
-      func rank(_ session: WebSession) -> Int { (session.hasActed ? 2 : 0) + (session.streamCount > 0 ? 1 : 0) }
-      let candidates = sessions.values.filter { $0.openActions == 0 && rank($0) < 3 }
-      guard let oldest = candidates.min(by: { (rank($0), $0.lastUse) < (rank($1), $1.lastUse) }) else { return false }
-      sessions[oldest.id.text] = nil
-      oldest.endStreams()
-      return true
+      return sessions.count < configuration.maximumSessions || drop { !$0.isSignedIn }
+    }
+
+    /// Drops the matching sessions that are idle for longest, those without a stream first; returns `false` where all are
+    /// at work.
+    ///
+    /// One in fifty leaves together, so that most newcomers search for none.
+    @discardableResult
+    private func drop(where isMatching: (WebSession) -> Bool) -> Bool {
+      let candidates = sessions.values.filter { $0.openActions == 0 && isMatching($0) }
+        .map { (rank: $0.streamCount > 0 ? 1 : 0, lastUse: $0.lastUse, session: $0) }
+        .sorted { ($0.rank, $0.lastUse) < ($1.rank, $1.lastUse) }
+      for (_, _, session) in candidates.prefix(max(1, configuration.maximumSessions / 50)) {
+        sessions[session.id.text] = nil
+        session.endStreams()
+      }
+      return !candidates.isEmpty
     }
 
     private func dropReplacedTokens() {

@@ -46,6 +46,9 @@
         ).response
       }
       deadline.cancel()
+      guard !request.hasSeveralHosts else {
+        return FakeProblem(status: 400, code: "several_hosts", detail: "A request has one Host field.").response
+      }
       let path = request.uri.path
       let ownMethods = Self.ownRoutes[path]
       let allowed = ownMethods ?? backend.routes.methods(at: path)

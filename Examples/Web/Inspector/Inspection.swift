@@ -41,6 +41,7 @@
     private let player: Player
     private let calls: OpenCalls
     private var lastNumber = 0
+    private var user: User.ID?
     private var onChange: () -> Void = {}
 
     /// Creates an app in an environment whose client and backend obey the conditions.
@@ -123,8 +124,17 @@
 
     // MARK: Steps
 
+    /// Forgets the steps of a user before another one, who has signed in now.
+    func forgetSteps(before newUser: User.ID?) {
+      guard let newUser else { return }
+      if let user, user != newUser { (steps, isComplete) = ([], false) }
+      user = newUser
+    }
+
     private func addStep(_ title: String, _ line: ScriptLine?) {
       lastNumber += 1
+      // A line break would end the comment of a line that is left out.
+      let title = title.split(whereSeparator: \.isNewline).joined(separator: " ")
       steps.append(Step(number: lastNumber, title: title, line: line))
       if steps.count > Self.maximumSteps {
         steps.removeFirst(Self.maximumSteps / 5)
@@ -173,7 +183,8 @@
         if conditions == nil { lines.append("# Recorded on another server, whose posts and accounts differ.") }
         lines += steps.dropFirst().map { $0.line?.script ?? "# left out: \($0.title)" }
       } else {
-        lines.append("# Too much was done to be recorded. Sign in with a new browser session, and do less.")
+        lines.append(
+          "# Too much was done to be recorded, or by several users. Sign in with a new browser session, and do less.")
       }
       return lines.joined(separator: "\n") + "\n"
     }

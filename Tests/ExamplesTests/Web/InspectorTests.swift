@@ -136,6 +136,35 @@
       #expect(!script.contains("Replace PASSWORD"))
     }
 
+    @Test func `A line break in the field stays in the comment of its line`() async throws {
+      let visit = try visit()
+      try await visit.open("/inspect")
+      for lineBreak in ["\n", "\r", "\r\n", "\u{2028}"] {
+        try await visit.submit("/inspect/line", ["line": "nonsense\(lineBreak)feed post injected"])
+        try await visit.submit(
+          "/inspect/line", ["line": "expect auth signedIn \"x\(lineBreak)feed post injected\""])
+      }
+      let script = try await visit.send(.get, "/inspect/script").body
+      #expect(script.contains("feed post injected"))
+      for line in script.split(whereSeparator: \.isNewline) { #expect(line.hasPrefix("#")) }
+    }
+
+    @Test func `Another user who signs in sees nothing of what the one before did`() async throws {
+      let visit = try visit()
+      try await visit.signIn()
+      try await visit.submit("/posts", ["text": "a secret of taro"])
+      try await visit.submit("/signout")
+      try await visit.signIn()
+      #expect(try await visit.send(.get, "/inspect/script").body.contains("a secret"))
+      try await visit.submit("/signout")
+      try await visit.open("/signup")
+      try await visit.submit("/signup", ["email": "hanako@example.com", "pass": "password123"])
+      for path in Inspection.paths {
+        let text = try await visit.send(.get, path).body
+        #expect(!text.contains("a secret") && text.contains("several users"))
+      }
+    }
+
     @Test func `A server of others is not made to fail, and the pane says so`() async throws {
       let visit = try visit(
         WebSite(Self.configuration, server: ObservedClient(client: FakeAPIClient(), calls: OpenCalls())))

@@ -21,7 +21,7 @@
       let parts = Set(try #require(first.headers[.setCookie]).split(separator: "; ").map(String.init).dropFirst())
       #expect(parts == ["HttpOnly", "Path=/", "SameSite=Lax"])
       let before = try #require(visit.cookie)
-      #expect(before.wholeMatch(of: /focal=[0-9a-f]{32}/) != nil)
+      #expect(before.wholeMatch(of: /focal-8081=[0-9a-f]{32}/) != nil)
       try await visit.signIn()
       #expect(visit.cookie != before)
       visit.cookie = before
@@ -56,6 +56,101 @@
       #expect(visit.page.body.contains("Welcome, 太郎"))
     }
 
+    @Test func `A sign-in changes the token of the forms, and what was opened before it shows nothing`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.inspects = true
+      let site = try WebSite(configuration)
+      let visit = WebVisit(site)
+      try await visit.open("/signin")
+      let form = visit.formFields()
+      let attacker = WebVisit(site)
+      attacker.cookie = visit.cookie
+      let log = BodyLog()
+      let stream = try await attacker.respond(.get, "/events?at=/inspect")
+      let writer = Task { try await stream.body.write(log) }
+      #expect(await log.next() == ":\n\n")
+      try await visit.signIn()
+      while let event = await log.next(), event != PageEvents.gone {
+        #expect(!event.contains("signedIn") && !event.contains("太郎"))
+      }
+      #expect(try await visit.send(.post, "/signout", fields: form).status == 403)
+      // What the user does next ends it.
+      try await visit.open("/mypage")
+      try await visit.submit("/signout")
+      try await writer.value
+      #expect(log.text.hasSuffix(PageEvents.gone))
+    }
+
+    @Test func `A sign-in that takes long gives its token to its own browser only`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.patience = .zero
+      let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+      let held = AsyncStream<Never>.makeStream()
+      let site = try WebSite(configuration) { request in
+        guard request.path == "/v1/login" else { return .answer }
+        arrival.yield()
+        for await _ in held.stream {}
+        return .answer
+      }
+      let (visit, attacker) = (WebVisit(site), WebVisit(site))
+      try await visit.open("/signin")
+      attacker.cookie = visit.cookie
+      try await visit.signIn()
+      for await _ in arrivals { break }
+      #expect(visit.cookie != attacker.cookie && visit.page.body.contains("is-loading"))
+      held.continuation.finish()
+      let session = try #require(site.sessions.session(visit.id))
+      while !session.isSignedIn || !session.hasTokensOfUser { await Task.yield() }
+      #expect(try await attacker.send(.get, "/mypage").status == 503)
+      try await visit.open("/mypage")
+      #expect(visit.page.body.contains("Welcome, 太郎"))
+    }
+
+    @Test func `A form that is sent while another one signs in does not get its token`() async throws {
+      let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+      let held = AsyncStream<Never>.makeStream()
+      let site = try WebSite { request in
+        guard request.path == "/v1/login" else { return .answer }
+        arrival.yield()
+        for await _ in held.stream {}
+        return .answer
+      }
+      let (visit, attacker) = (WebVisit(site), WebVisit(site))
+      try await visit.open("/signin")
+      attacker.cookie = visit.cookie
+      try await attacker.open("/signin")
+      let account = FakeAccount.taro
+      let signIn = Task {
+        try await visit.submit(
+          "/signin", ["email": account.email, "pass": account.password.rawValue, "key": visit.hidden("key")])
+      }
+      for await _ in arrivals { break }
+      let fields = attacker.formFields(["email": "x@example.com", "pass": "guess", "key": attacker.hidden("key")])
+      #expect(try await attacker.send(.post, "/signin", fields: fields).headers[.setCookie] == nil)
+      held.continuation.finish()
+      try await signIn.value
+      #expect(try await attacker.send(.post, "/signin", fields: fields).status == 403)
+      try await visit.open("/mypage")
+      #expect(visit.page.body.contains("Welcome, 太郎"))
+    }
+
+    @Test func `Two pages on one host keep the cookie of each other`() async throws {
+      let visit = WebVisit(try WebSite())
+      let answers = [
+        try await visit.send(.get, "/signin", host: "localhost:8081"),
+        try await visit.send(.get, "/signin", host: "localhost:8082"),
+        try await visit.send(.get, "/signin", host: "localhost"),
+      ]
+      let names = answers.map { $0.headers[.setCookie]?.prefix { $0 != "=" } }
+      #expect(names == ["focal-8081", "focal-8082", "focal"])
+    }
+
+    @Test func `A request with two hosts is refused`() async throws {
+      let visit = WebVisit(try WebSite())
+      let name = try #require(HTTPField.Name("Host"))
+      #expect(try await visit.send(.get, "/signin", headers: [name: "evil.example"]).status == 400)
+    }
+
     @Test func `A cookie of a site with TLS stays on it`() async throws {
       let origin = try #require(WebOrigin("https://Focal.example:443"))
       let visit = WebVisit(try WebSite(WebConfiguration(origin: origin)))
@@ -88,7 +183,8 @@
 
     @Test(
       arguments: [
-        ([:], ["token": "0123456789abcdef0123456789abcdef"]), ([:], ["token": ""]), ([.cookie: "focal=guess"], [:]),
+        ([:], ["token": "0123456789abcdef0123456789abcdef"]), ([:], ["token": ""]),
+        ([.cookie: "focal-8081=guess"], [:]),
         ([.origin: "http://evil.example"], [:]), ([.origin: "null"], [:]), ([.origin: "https://localhost:8081"], [:]),
         ([.origin: "http://localhost:8082"], [:]), ([.secFetchSite: "cross-site"], [:]),
         ([.secFetchSite: "same-site"], [:]),
@@ -165,48 +261,79 @@
 
     // MARK: Limits
 
-    @Test func `A session that never did anything makes room first, then the one that is idle for longest`()
-      async throws
+    @Test func `Visitors with streams and buttons never take the place of a user, nor that of a newcomer`() async throws
     {
       let clock = TestInstant()
       var configuration = WebConfiguration.patient
-      configuration.maximumSessions = 2
+      configuration.maximumSessions = 10
       configuration.now = { clock.now }
       let site = try WebSite(configuration)
-      let visits = [WebVisit(site), WebVisit(site), WebVisit(site), WebVisit(site)]
-      try await visits[0].signIn()
-      clock.advance(by: .seconds(1))
-      try await visits[1].open("/signin")
-      clock.advance(by: .seconds(1))
-      try await visits[2].signIn()
-      #expect(site.sessions.count == 2)
-      try await visits[0].open("/mypage")
-      #expect(visits[0].path == "/mypage")
-      clock.advance(by: .seconds(1))
-      try await visits[2].open("/mypage")
-      try await visits[3].signIn()
-      try await visits[2].open("/mypage")
-      #expect(visits[2].path == "/mypage")
-      let streams = [visits[2], visits[3]].compactMap { visit in
-        site.sessions.session(visit.id).flatMap(site.sessions.openStream)
+      let user = WebVisit(site)
+      try await user.signIn()
+      var streams: [WebSession.Stream] = []
+      for _ in 0..<30 {
+        clock.advance(by: .seconds(1))
+        let guest = WebVisit(site)
+        try await guest.open("/signin")
+        #expect(guest.page.status == 200)
+        try await guest.submit("/signin", ["email": "", "pass": ""])
+        let session = try #require(site.sessions.session(guest.id))
+        streams.append(try #require(site.sessions.openStream(of: session)))
       }
-      #expect(streams.count == 2)
-      #expect(try await WebVisit(site).send(.get, "/signin").status == 503)
+      #expect(site.sessions.count == 10)
+      // Of the guests, the one that was idle for longest made room each time.
+      for stream in streams.prefix(21) { for await _ in stream.signals {} }
+      try await user.open("/mypage")
+      #expect(user.page.body.contains("Welcome, 太郎"))
+      let newcomer = WebVisit(site)
+      try await newcomer.signIn()
+      try await newcomer.open("/mypage")
+      #expect(newcomer.page.body.contains("Welcome, 太郎"))
     }
 
-    @Test func `Visitors who only keep streams open do not keep others out`() async throws {
+    @Test func `Users make room for users, those without a stream first, and leave some for newcomers`() async throws {
+      let clock = TestInstant()
       var configuration = WebConfiguration.patient
-      configuration.maximumSessions = 2
+      configuration.maximumSessions = 10
+      configuration.now = { clock.now }
       let site = try WebSite(configuration)
-      let (user, idler, newcomer) = (WebVisit(site), WebVisit(site), WebVisit(site))
-      try await user.signIn()
-      try await idler.open("/signin")
-      let sessions = try [user, idler].map { try #require(site.sessions.session($0.id)) }
-      let streams = try sessions.map { try #require(site.sessions.openStream(of: $0)) }
+      var users: [WebVisit] = []
+      var watching: WebSession.Stream?
+      for _ in 0..<12 {
+        clock.advance(by: .seconds(1))
+        let user = WebVisit(site)
+        try await user.signIn()
+        users.append(user)
+        if users.count == 1 {
+          let session = try #require(site.sessions.session(user.id))
+          watching = site.sessions.openStream(of: session)
+        }
+      }
+      #expect(watching != nil)
+      let isThere = users.map { site.sessions.session($0.id) != nil }
+      #expect(isThere == [true, false, false, false] + Array(repeating: true, count: 8))
+      let newcomer = WebVisit(site)
       try await newcomer.open("/signin")
       #expect(newcomer.page.status == 200)
-      for await _ in streams[1].signals {}
-      #expect(site.sessions.session(user.id) === sessions[0])
+    }
+
+    @Test func `A newcomer waits where every session without a user is at work`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.maximumSessions = 1
+      configuration.patience = .zero
+      let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+      let held = AsyncStream<Never>.makeStream()
+      let site = try WebSite(configuration) { _ in
+        arrival.yield()
+        for await _ in held.stream {}
+        return .answer
+      }
+      let visit = WebVisit(site)
+      try await visit.open("/signin")
+      _ = try await visit.send(.post, "/signin/google", fields: visit.formFields())
+      for await _ in arrivals { break }
+      #expect(try await WebVisit(site).send(.get, "/signin").status == 503)
+      held.continuation.finish()
     }
 
     @Test func `A session that is idle for too long is dropped, unless a tab shows it`() async throws {
@@ -250,8 +377,22 @@
       clock.advance(by: .seconds(1))
       #expect(try await statuses(3) == [303, 303, 429])
       #expect(try await visit.send(.get, "/signin").status == 429)
+      #expect(try await visit.send(.get, "/events?at=/signin").status == 503)
       clock.advance(by: .seconds(100))
       #expect(try await statuses(4) == [303, 303, 303, 429])
+    }
+
+    @Test func `A session with as much text as it may hold posts nothing before some of it is gone`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.maximumDraftSize = 1_000
+      let visit = WebVisit(try WebSite(configuration))
+      try await visit.signIn()
+      // Too long for a post, so that it stays in the composer.
+      try await visit.submit("/posts", ["text": String(repeating: "x", count: 999)])
+      #expect(
+        try await visit.send(.post, "/posts", fields: visit.formFields(["text": "yy", "reply_to": "132"])).status == 429
+      )
+      #expect(try await visit.send(.post, "/posts", fields: visit.formFields(["text": "shorter"])).status == 303)
     }
 
     @Test func `A session with as many drafts as it may hold posts nothing before one of them is gone`() async throws {

@@ -26,7 +26,7 @@
     let responder: WebResponder
     var cookie: String?
     /// The token in the cookie.
-    var id: String? { cookie?.replacing("focal=", with: "") }
+    var id: String? { cookie.map { String($0.drop { $0 != "=" }.dropFirst()) } }
     /// The page that is shown.
     private(set) var page = Answer(status: 0, headers: [:], body: "")
     /// Its path.

@@ -16,7 +16,7 @@ struct FakeBackendTests {
       try JSONCoding.decode(ProblemDetails.self, from: response.body).detail == """
         GET /v1/nowhere is not a route of this backend. Available: POST /v1/login, POST /v1/login/{provider}, \
         POST /v1/signup, POST /v1/refresh, POST /v1/logout, GET /v1/me, DELETE /v1/me, GET /v1/lists, \
-        GET /v1/timeline, POST /v1/posts, DELETE /v1/posts/{id}, PUT /v1/posts/{id}/like, \
+        GET /v1/timeline, GET /v1/posts/{id}/thread, POST /v1/posts, DELETE /v1/posts/{id}, PUT /v1/posts/{id}/like, \
         DELETE /v1/posts/{id}/like, GET /v1/profile, PUT /v1/profile, DELETE /v1/profile.
         """)
   }

@@ -63,16 +63,6 @@ struct FakePostingTests {
     #expect(try await backend.page("quiet", token: token).posts.map(\.post) == [third, second, first])
   }
 
-  @Test func `The idempotency key of a deleted post neither revives it nor makes another one`() async throws {
-    let token = try await backend.signIn()
-    let first = try await posted("once", key: "k", token: token)
-    #expect(try await backend.call(.delete, "/v1/posts/\(first.id)", token: token).status == 204)
-    let response = try await post("once", key: "k", token: token)
-    #expect(response.problem == ProblemDetails(status: 422, code: "post_deleted"))
-    let timeline = try await backend.call(.get, "/v1/timeline", token: token).decoded(as: TimelineResponse.self)
-    #expect(!timeline.posts.contains { $0.text == "once" })
-  }
-
   @Test func `A refused request neither uses up its idempotency key nor is accepted with a used one`() async throws {
     let token = try await backend.signIn()
     #expect(try await post("", key: "k", token: token).status == 422)

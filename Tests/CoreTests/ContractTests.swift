@@ -113,7 +113,7 @@ struct ContractTests {
   }
 
   @Test(arguments: ["0", "4", "1.5", "\"1\"", "null"])
-  func `A profile whose gender is none of the three is read without one`(_ gender: String) throws {
+  func `A profile with an unknown gender is read without it`(_ gender: String) throws {
     let text = #"{"createdAt":1,"gender":\#(gender),"name":"太郎","uid":"user-1"}"#
     let profile = Profile(userID: "user-1", name: "太郎", gender: nil, createdAt: Date(timeIntervalSince1970: 1))
     #expect(try read(ProfileResponse.self, text).profile == profile)

@@ -522,7 +522,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     return (nodes.count { $0.isUnfinished }, nil)
   }
 
-  /// The nearest state with an action that goes on whatever comes.
+  /// The nearest state with an action that never returns, whatever comes.
   private func stuckState() -> Int? {
     var canGoOn = nodes.map { !$0.isWaiting || $0.isUnfinished }
     guard canGoOn.contains(false) else { return nil }
@@ -550,7 +550,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       if let indices = edge.indices { _ = play.run.reorder(as: nodes[edge.to].numbering, indices) }
     }
     return .violated(
-      play.violation(of: "“\(play.run.waiting ?? "an action")” goes on; it waits for what no step brings"))
+      play.violation(of: "“\(play.run.waiting ?? "an action")” does not return: no step answers what it waits for"))
   }
 
   /// Runs the schedule once more, to record each of its steps.

@@ -94,7 +94,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
       }
     }
     if let stuck = run.stuck, violation == nil {
-      violation = violation(of: "“\(stuck)” goes on; it waits for what no step brings")
+      violation = violation(of: "“\(stuck)” does not return: no step answers what it waits for")
     }
   }
 

@@ -6,7 +6,7 @@ import StoreExploring
 ///
 /// A failure shows the shortest schedule that violates one, as lines of Swift that reproduce it and as a diagram. An
 /// exploration that does not end within `maximumSchedules` is a failure too, and so are an inconclusive one and an
-/// invariant that never applied.
+/// invariant that never applied. A success prints nothing; print what is returned to see what was covered.
 @MainActor
 @discardableResult
 public func expectComplete<Subject, State: Equatable & SendableMetatype>(

@@ -35,7 +35,7 @@ struct SandboxTests {
   @Test func `An action that never leaves its step is named`() async {
     let explorer = Counter.explorer(StoreAction("spin") { _ in while true { await Task.yield() } })
     let violation = await explorer.explore(maximumRunning: 1).outcome.violation
-    #expect(violation?.invariant == "“spin” goes on; it waits for what no step brings")
+    #expect(violation?.invariant == "“spin” does not return: no step answers what it waits for")
     #expect(violation?.steps == [.start("spin")])
   }
 

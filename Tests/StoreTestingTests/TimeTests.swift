@@ -101,7 +101,7 @@ struct TimeTests {
     explorer.patience = 50
     #expect(
       await explorer.explore().description == """
-        Violated after 2 steps: “lock” goes on; it waits for what no step brings.
+        Violated after 2 steps: “lock” does not return: no step answers what it waits for.
 
         #expect(try await explorer.replay([
           .start("lock"),

@@ -74,8 +74,11 @@
     }
 
     private func replaceRoot(with root: AppRoot) {
+      // The app that was launched again restores the user of the one before, as its first.
+      var first = Generation()
+      first.next()
+      tokenUser = isSignedIn && hasTokensOfUser ? first : nil
       self.root = root
-      tokenUser = nil
       renderedPosts = [:]
       observe()
       changed()
@@ -100,6 +103,8 @@
     /// Makes other tokens, and ends the streams that were opened with the earlier ones.
     func renewTokens() {
       (id, formToken) = (RandomToken(), RandomToken())
+      // They have the token of the forms.
+      renderedPosts = [:]
       keepTokens()
       changed()
     }

@@ -8,6 +8,16 @@ public struct Notice: Sendable, Hashable {
     case retry
   }
 
+  /// What a notice is about, for its icon, its color and its place.
+  public enum Kind: Sendable, Hashable {
+    /// What the user wanted is done.
+    case success
+    /// Something failed.
+    case failure
+    /// The user has to change a field of the form, such as `name`, before trying again.
+    case invalidInput(field: String)
+  }
+
   /// The title.
   public let title: String
   /// The message.
@@ -16,12 +26,15 @@ public struct Notice: Sendable, Hashable {
   public let button: String
   /// What the button does.
   public let action: Action
+  /// What it is about.
+  public let kind: Kind
 
   /// Creates a notice.
-  public init(title: String, text: String, button: String, action: Action = .dismiss) {
+  public init(title: String, text: String, button: String, action: Action = .dismiss, kind: Kind = .failure) {
     self.title = title
     self.text = text
     self.button = button
     self.action = action
+    self.kind = kind
   }
 }

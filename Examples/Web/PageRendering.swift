@@ -82,20 +82,40 @@
       case .signIn, .signUp: break
       case .timeline, .compose:
         notices.append(("feed", root.feed.notice, root.feed.messages.common))
-        notices.append(("outbox", root.outbox.notice, root.outbox.messages.common))
-      case .myPage: notices.append(("mypage", root.myPage.notice, root.myPage.messages.common))
+        let refusal = root.outbox.refusal(replyTo: composedReply)
+        let notice = root.outbox.notice
+        notices.append(("outbox", notice == refusal ? nil : notice, root.outbox.messages.common))
+      case .myPage:
+        notices.append(("mypage", profileRefusal == nil ? root.myPage.notice : nil, root.myPage.messages.common))
       }
       var values = values()
       values["notices"] = notices.compactMap { store, notice, common -> Templates.Values? in
         guard let notice else { return nil }
         let isRetry = notice.action == .retry
         return [
-          "store": store, "noticeTitle": notice.title, "noticeText": notice.text, "button": notice.button,
+          "store": store, "kind": notice.kind == .success ? "success" : "failure",
+          "icon": notice.kind == .success ? "M4 12.5l5 5L20 6.5" : "M12 8v5M12 16.5h.01M12 3l9.5 17h-19z",
+          "noticeTitle": notice.title, "noticeText": notice.text, "button": notice.button,
           "action": isRetry ? "\(store)-retry" : store, "isRetry": isRetry, "cancel": common.cancel,
         ]
       }
       return part("notices", "notices", values)
     }
+
+    /// The post that the composer of the page replies to.
+    private var composedReply: Post.ID? {
+      if case .compose(let replyTo) = link { replyTo } else { nil }
+    }
+
+    /// The field of the profile that the notice says is wrong, where the form is shown.
+    private var profileRefusal: (field: String, text: String)? {
+      guard root.myPage.isRegisterOffered, let notice = root.myPage.notice, case .invalidInput(let field) = notice.kind
+      else { return nil }
+      return (field, notice.text)
+    }
+
+    /// The name under which a browser keeps what its user types in a form.
+    private func keep(_ form: String) -> String { "\(root.session.current?.user.id ?? "") \(form)" }
 
     // MARK: Authentication
 
@@ -116,6 +136,8 @@
         ]) { $1 }
       }
       values["errorTitle"] = root.auth.errorTitle
+      values["isEmailRefused"] = root.auth.isEmailRefused
+      values["isPasswordRefused"] = root.auth.isPasswordRefused
       switch purpose {
       case .signIn:
         values["action"] = "/signin"
@@ -169,7 +191,7 @@
         return heading + [message(messages.common.loading, isLoading: true)]
       case .loaded(let content):
         let posts = posts(content)
-        return heading + posts + (content.hasMore && session.hasRoomForPosts ? [more(content)] : [])
+        return heading + posts + [content.hasMore && session.hasRoomForPosts ? more(content) : end(content)]
       case .empty:
         return heading + [message(messages.empty)]
       case .notAuthorized:
@@ -281,7 +303,9 @@
       let lines = row.text.split(separator: "\n", omittingEmptySubsequences: false)
       var values = values()
       values.merge([
-        "id": "quoted", "authorName": row.authorName, "handle": row.handle, "date": row.date,
+        "id": "quoted", "authorName": row.authorName, "handle": row.handle,
+        "date": "\(row.date) \(zone(at: row.post.createdAt))",
+        "datetime": row.post.createdAt.formatted(.iso8601),
         "text": lines.prefix(Self.shownLines).joined(separator: "\n"),
       ]) { $1 }
       values.merge(avatar(row.authorName, of: row.handle)) { $1 }
@@ -292,12 +316,25 @@
       return values
     }
 
+    /// The name of the time zone of dates, for a browser without a script, which cannot show that of its reader.
+    private func zone(at date: Date) -> String {
+      let zone = root.feed.messages.date.timeZone
+      return zone.secondsFromGMT(for: date) == 0 ? "UTC" : zone.abbreviation(for: date) ?? zone.identifier
+    }
+
     /// The values of an avatar: the first letter of a name, in a color that an author keeps.
     private func avatar(_ name: String, of author: String) -> Templates.Values {
       [
         "initial": String(name.first ?? " "),
         "hue": "\(author.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFF } % 8)",
       ]
+    }
+
+    /// Why there are no further posts.
+    private func end(_ content: FeedContent) -> Page.Part {
+      let limit = WebMessages(language: language).longTimeline
+      let text = content.hasMore ? limit.replacing("%@", with: "\(content.posts.count)") : root.feed.messages.end
+      return part("end", "end", ["text": text])
     }
 
     private func more(_ content: FeedContent) -> Page.Part {
@@ -335,6 +372,8 @@
       values["draft"] = root.outbox.state.text(replyTo: replyTo)
       values["send"] = messages.send
       values["replyTo"] = replyTo
+      values["refusal"] = root.outbox.refusal(replyTo: replyTo)?.text
+      values["keep"] = keep("compose \(replyTo ?? "")")
       values["key"] = session.postKey
       return values
     }
@@ -395,6 +434,8 @@
         "nameTitle": messages.name, "required": messages.required, "name": form.name, "register": messages.register,
         "isSaving": content?.activity == .saving,
       ]
+      values["keep"] = keep("profile")
+      if let refusal = profileRefusal { values["\(refusal.field)Refusal"] = refusal.text }
       if !choices.isEmpty {
         values["gender"] =
           [

@@ -27,6 +27,8 @@
     var showMore = "続きを表示"
     /// The server does not respond.
     var offline = "サーバーに接続できません。再接続しています。"
+    /// The timeline is longer than a session keeps; `%@` is the number of posts.
+    var longTimeline = "最新の%@件を表示しています。これより古い投稿はここでは表示できません。"
     /// The page does not exist.
     var notFound = "このページは見つかりませんでした。"
     /// The form is too old, or comes from another page.
@@ -55,6 +57,7 @@
       limit: "Up to %@ characters",
       showMore: "Show more",
       offline: "The server can’t be reached. Reconnecting.",
+      longTimeline: "These are the newest %@ posts. Older ones can’t be shown here.",
       notFound: "This page couldn’t be found.",
       forbidden: "This form can’t be used. Open the page again and retry.",
       tooLarge: "What you entered is too long.",

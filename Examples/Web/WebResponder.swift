@@ -133,6 +133,7 @@
         "language": language.rawValue, "title": page.title, "path": page.path, "digest": page.digest,
         "isLoading": page.isLoading, "icon": Asset.icon.path, "styles": Asset.styles.path,
         "skip": WebMessages(language: language).skip, "offline": WebMessages(language: language).offline,
+        "waiting": FeedMessages(language: language).common.loading,
         "hasInspector": configuration.inspects, "inspectorStyles": Asset.inspectorStyles.path,
         "inspectorScript": Asset.inspectorScript.path, "frame": page.frame.map(\.html).joined(),
         "content": page.content.map(\.htmlWithKey).joined(),
@@ -161,10 +162,14 @@
         setCookie(of: session, for: request, in: &response)
         return response
       }
+      let isDraft = path == "/compose" || path.removingPercentEncoding == "/posts"
+      let isRefused = isDraft && !session.hasRoom(forDraft: form["text"], replyTo: form["reply_to"].nonempty)
+      if path == "/compose" {
+        guard session.spendRequest(), !isRefused else { throw Refusal(status: .tooManyRequests, text: \.busy) }
+        await session.keep(PostInput(text: form["text"], replyTo: form["reply_to"].nonempty))
+        return Response(status: .noContent)
+      }
       guard let action else { throw Refusal(status: .notFound, text: \.notFound) }
-      let isRefused =
-        path.removingPercentEncoding == "/posts"
-        && !session.hasRoom(forDraft: form["text"], replyTo: form["reply_to"].isEmpty ? nil : form["reply_to"])
       guard session.spendRequest(), !isRefused else { throw Refusal(status: .tooManyRequests, text: \.busy) }
       if ["/signin", "/signup"].contains(path), form["email"].isUsableInput {
         session.enteredEmail = form["email"]
@@ -172,6 +177,7 @@
       if path == "/posts" { session.usePostKey(form["key"]) }
       let link = DeepLink(path: form["at"]) ?? session.current
       let firstUnread = session.root.feed.state.content?.unread.first
+      let next = nextPost(afterDeletionAt: path, session)
       let oldCount = session.root.feed.state.content?.posts.count ?? 0
       let work: @MainActor () async -> Void = {
         if maySignIn {
@@ -186,6 +192,8 @@
       // Without a script, a post stays where it was on the screen.
       if let match = path.firstMatch(of: /^\/posts\/([^\/]+)\/(un)?like$/) {
         response.headers[.location]? += "#post-\(match.output.1)"
+      } else if let next {
+        response.headers[.location]? += "#post-\(next.urlEncoded)"
       } else if path == "/timeline/read", let firstUnread {
         response.headers[.location]? += "#post-\(firstUnread.urlEncoded)"
       } else if path == "/timeline/more", let posts = session.root.feed.state.content?.posts,
@@ -194,6 +202,15 @@
         response.headers[.location]? += "#post-\(posts[oldCount].id.urlEncoded)"
       }
       return response
+    }
+
+    /// The post that follows one which is deleted, or else the one before it.
+    @MainActor
+    private func nextPost(afterDeletionAt path: String, _ session: WebSession) -> Post.ID? {
+      guard let id = path.firstMatch(of: /^\/posts\/([^\/]+)\/delete$/)?.output.1.removingPercentEncoding,
+        let posts = session.root.feed.state.content?.posts, let index = posts.firstIndex(where: { $0.id == id })
+      else { return nil }
+      return index + 1 < posts.count ? posts[index + 1].id : index > 0 ? posts[index - 1].id : nil
     }
 
     private func body(of request: Request, on channel: any Channel) async throws -> String {

@@ -192,6 +192,13 @@
       if isSignedIn { enteredEmail = "" }
     }
 
+    /// Keeps what was typed in a composer.
+    func keep(_ input: PostInput) async {
+      let outbox: any OutboxActions = root.outbox
+      outbox.compose(text: input.text, replyTo: input.replyTo)
+      await outbox.keep()
+    }
+
     /// Performs a sign-in, once for each key: a form that is submitted again waits for the first one.
     func performSignIn(_ action: WebAction, at link: DeepLink, key: RandomToken?) async {
       guard let key else { return await perform(action, at: link) }
@@ -475,6 +482,6 @@
   }
 
   extension String {
-    fileprivate var nonempty: String? { isEmpty ? nil : self }
+    var nonempty: String? { isEmpty ? nil : self }
   }
 #endif

@@ -139,7 +139,8 @@ struct CleanArchitectureSampleTests {
     #expect(other.state == saved)
     #expect(offers(of: other) == [false, true, true])
     await other.deleteProfile()
-    #expect(other.notice == Notice(title: messages.deleteDoneTitle, text: messages.deleteDone, button: "OK"))
+    #expect(
+      other.notice == Notice(title: messages.deleteDoneTitle, text: messages.deleteDone, button: "OK", kind: .success))
     #expect((other.state, app.flags.isSaved(for: "user-1")) == (.loaded(MyPageContent()), false))
     await store.load()
     #expect(store.state == .loaded(MyPageContent()))
@@ -167,7 +168,15 @@ struct CleanArchitectureSampleTests {
       store.dismissNotice()
       #expect(store.isRegisterOffered)
     }
-    let alert = Notice(title: messages[keyPath: example.title], text: messages[keyPath: example.text], button: "OK")
+    let kind: Notice.Kind =
+      switch example.text {
+      case \.saveDone: .success
+      case \.invalidName: .invalidInput(field: "name")
+      case \.invalidGender: .invalidInput(field: "gender")
+      default: .failure
+      }
+    let alert = Notice(
+      title: messages[keyPath: example.title], text: messages[keyPath: example.text], button: "OK", kind: kind)
     let notices = Recorded(store, \.notice)
     await store.save(name: example.name, gender: example.gender)
     #expect(notices.values == [nil, alert])
@@ -279,7 +288,7 @@ struct CleanArchitectureSampleTests {
     let text = accountMessages[keyPath: message]
     let isDone = message == \.signUpDone
     let end = isDone ? AuthState.signedIn(user: AuthenticatedUser(name: "jiro")) : .error(text)
-    let done = Notice(title: accountMessages.signUpDoneTitle, text: text, button: "OK")
+    let done = Notice(title: accountMessages.signUpDoneTitle, text: text, button: "OK", kind: .success)
     await expectStates(
       of: app.auth, \.state, [.signedOut, .loading, end], and: \.notice, isDone ? [nil, done] : [nil]
     ) {

@@ -96,7 +96,7 @@ struct FOCALTests {
   ) async throws {
     await app.signIn()
     try app.backend.fail(.post, "/v1/logout", with: outcome)
-    let done = Notice(title: messages.logoutDoneTitle, text: messages.logoutDone, button: "OK")
+    let done = Notice(title: messages.logoutDoneTitle, text: messages.logoutDone, button: "OK", kind: .success)
     let failed = Notice(title: messages.logoutFailedTitle, text: messages.logoutFailed, button: "OK")
     let notices = [nil, isDone ? done : failed, nil]
     await expectStates(of: app.auth, \.state, [.taro, .signedOut], and: \.notice, notices) {

@@ -151,7 +151,7 @@ extension AuthState {
 }
 
 extension Notice {
-  static let deleted = Notice(title: "削除完了", text: "アカウントを削除しました。", button: "OK")
+  static let deleted = Notice(title: "削除完了", text: "アカウントを削除しました。", button: "OK", kind: .success)
   static let userDataNotRemoved = Notice(
     title: "削除完了", text: "アカウントを削除しましたが、この端末に保存されたデータを削除できませんでした。次に起動したときに、もう一度削除します。", button: "OK")
   static let signInNotSaved = Notice(
@@ -161,9 +161,9 @@ extension Notice {
 
   static func notDeleted(_ text: String) -> Notice { Notice(title: "削除失敗", text: text, button: "OK") }
   static let signedUp = Notice(
-    title: AuthMessages.japanese.signUpDoneTitle, text: AuthMessages.japanese.signUpDone, button: "OK")
+    title: AuthMessages.japanese.signUpDoneTitle, text: AuthMessages.japanese.signUpDone, button: "OK", kind: .success)
   static let signedOut = Notice(
-    title: AuthMessages.japanese.logoutDoneTitle, text: AuthMessages.japanese.logoutDone, button: "OK")
+    title: AuthMessages.japanese.logoutDoneTitle, text: AuthMessages.japanese.logoutDone, button: "OK", kind: .success)
   static let signOutFailed = Notice(
     title: AuthMessages.japanese.logoutFailedTitle, text: AuthMessages.japanese.logoutFailed, button: "OK")
   static let damaged = Notice(

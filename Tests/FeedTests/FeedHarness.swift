@@ -326,7 +326,9 @@ extension Notice {
     Notice(title: "取得失敗", text: text, button: "OK")
   }
 
-  static func postFailed(_ text: String = CommonMessages.japanese.noNetwork) -> Notice {
-    Notice(title: "投稿失敗", text: text, button: "OK")
+  static func postFailed(
+    _ text: String = CommonMessages.japanese.noNetwork, kind: Notice.Kind = .failure
+  ) -> Notice {
+    Notice(title: "投稿失敗", text: text, button: "OK", kind: kind)
   }
 }

@@ -186,8 +186,9 @@ extension Notice {
   static let genderRefused = messages.notice(for: .invalidGender, doing: .save)
   static let alreadyRegistered = messages.notice(for: .alreadyRegistered, doing: .save)
   static let saveFailed = messages.notice(for: .noNetwork, doing: .save)
-  static let saveDone = Notice(title: messages.saveDoneTitle, text: messages.saveDone, button: "OK")
+  static let saveDone = Notice(title: messages.saveDoneTitle, text: messages.saveDone, button: "OK", kind: .success)
   static let readFailed = messages.notice(for: .noNetwork, doing: .load)
   static let deleteFailed = messages.notice(for: .noNetwork, doing: .delete)
-  static let deleteDone = Notice(title: messages.deleteDoneTitle, text: messages.deleteDone, button: "OK")
+  static let deleteDone = Notice(
+    title: messages.deleteDoneTitle, text: messages.deleteDone, button: "OK", kind: .success)
 }

@@ -88,7 +88,7 @@
       return try? ScriptLine(Array(words), text: text)
     }
 
-    /// The line as a script has it, passwords too; line breaks in a word become spaces.
+    /// The line as a script has it, passwords too.
     package var script: String { ShellWords.line(words) }
   }
 

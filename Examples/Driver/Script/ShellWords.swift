@@ -1,7 +1,7 @@
 /// Splits a line into words, quoted as in a shell.
 ///
-/// `'…'` keeps everything, `"…"` everything but `\"` and `\\`; elsewhere a backslash keeps the next character. A `#` at
-/// the beginning of a word begins a comment.
+/// `'…'` keeps everything, `"…"` everything but `\"` and `\\`, and in `$'…'` also `\n` and `\r` stand for line breaks;
+/// elsewhere a backslash keeps the next character. A `#` at the beginning of a word begins a comment.
 struct ShellWords {
   /// The words, without quotes.
   private(set) var words: [String] = []
@@ -29,6 +29,13 @@ struct ShellWords {
         word = ""
       }
       switch character {
+      case "$" where rest.first == "'":
+        rest.removeFirst()
+        guard let quoted = Self.escaped(&rest) else {
+          let column = line.distance(from: line.startIndex, to: index) + 1
+          throw ScriptError("The quote $' at column \(column) is not closed.")
+        }
+        word?.append(quoted)
       case "'", "\"":
         guard let quoted = Self.quoted(by: character, &rest) else {
           let column = line.distance(from: line.startIndex, to: index) + 1
@@ -46,16 +53,35 @@ struct ShellWords {
     text = line[start..<end]
   }
 
-  /// Joins words to a line that is split into them again, but for line breaks, which become spaces.
+  /// Joins words to a line that is split into them again.
   static func line(_ words: [String]) -> String {
     words.map { word in
-      let word = String(word.map { $0.isNewline ? " " : $0 })
+      if word.unicodeScalars.contains(where: { ["\n", "\r"].contains($0) }) {
+        let escaped = word.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
+        // A carriage return and a line feed are one character.
+        let lines = escaped.unicodeScalars.map { $0 == "\n" ? "\\n" : $0 == "\r" ? "\\r" : String($0) }
+        return "$'\(lines.joined())'"
+      }
       let isPlain = word.unicodeScalars.allSatisfy { scalar in
-        !scalar.properties.isWhitespace && !["'", "\"", "\\"].contains(scalar)
+        !scalar.properties.isWhitespace && !["'", "\"", "\\", "$"].contains(scalar)
       }
       guard word.isEmpty || word.hasPrefix("#") || !isPlain else { return word }
       return "\"\(word.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
     }.joined(separator: " ")
+  }
+
+  /// Reads up to the closing quote of `$'…'`; `nil` where there is none.
+  private static func escaped(_ rest: inout Substring) -> String? {
+    var text = ""
+    while let character = rest.popFirst() {
+      guard character != "'" else { return text }
+      guard character == "\\", let next = rest.popFirst() else {
+        text.append(character)
+        continue
+      }
+      text.append(next == "n" ? "\n" : next == "r" ? "\r" : next)
+    }
+    return nil
   }
 
   /// Reads up to the closing quote; `nil` where there is none.

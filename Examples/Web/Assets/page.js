@@ -5,8 +5,8 @@
   const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.children[0]
   const focus = (element) => element?.focus({ preventScroll: true })
   let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, isNew = true, held, before, answered
-  // What a form has submitted and is not answered.
-  const sent = new Map()
+  // What a form has submitted and is not answered, and what the server last said of a like that is shown before that.
+  const sent = new Map(), described = new Map()
   history.scrollRestoration = "manual"
 
   // Whether an attribute is the browser's: an open question, and the key of a form until the form is answered.
@@ -16,6 +16,7 @@
 
   // Makes an element like another one; a field keeps what the user typed: only its default changes.
   function morph(old, now) {
+    if (described.has(old)) return described.set(old, now)
     if (old.isEqualNode(now)) return
     if (old.nodeType !== 1 || old.tagName !== now.tagName || old.id !== now.id) return old.replaceWith(now)
     for (const { name } of [...old.attributes]) {
@@ -71,7 +72,7 @@
     for (const [id, part] of parts) morph(byId(id), part)
     document.title = page.title
     shown = page
-    countCharacters()
+    dress()
     if (page.path !== here()) history[isWanted ? "pushState" : "replaceState"](null, "", page.path)
     const isAdded = last?.nextElementSibling?.matches("article")
     // A screen reader hears the heading of a new page. Elsewhere the focus stays near, and so does what is on the screen.
@@ -98,11 +99,11 @@
   async function open(url, options, leave, top = 0, isWanted = true, form) {
     const current = ++visit
     const headers = { Accept: "application/json", Prefer: "respond-async" }
-    busy++
+    wait(1)
     const page = await fetch(url, { ...options, headers })
       .then((response) => /json/.test(response.headers.get("Content-Type")) && response.json())
       .catch(() => undefined)
-    busy--
+    wait(-1)
     if (page === undefined) return (byId("offline").hidden = false)
     if (current !== visit) return
     if (!page) return leave()
@@ -120,6 +121,72 @@
     }
     const isStill = page.path === shown.path || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
     await (isStill ? show() : document.startViewTransition?.(show).updateCallbackDone ?? show())
+  }
+
+  // What takes long is said; what does not, does not flicker.
+  function wait(change) {
+    busy += change
+    setTimeout(() => (byId("waiting").hidden = !busy), busy ? 400 : 0)
+  }
+
+  // Adds what only a browser knows: the time zone of its reader, and what was typed in it.
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" })
+  function dress() {
+    for (const time of document.querySelectorAll("time")) time.textContent = clock.format(new Date(time.dateTime))
+    for (const field of document.querySelectorAll("form[data-keep] [name]")) {
+      const text = isTyped(field) ? sessionStorage.getItem(slot(field)) : null
+      if (text !== null && field.value !== text) field.value = text
+    }
+    for (const notice of document.querySelectorAll(".notice.success")) {
+      const text = notice.textContent
+      if (leaving.get(notice) !== text) setTimeout(leave, 6000, notice, text)
+      leaving.set(notice, text)
+    }
+    countCharacters()
+  }
+
+  // A success leaves by itself, unless it is being read.
+  const leaving = new WeakMap()
+  function leave(notice, text) {
+    if (!notice.isConnected || notice.textContent !== text) return
+    if (notice.matches(":hover, :focus-within")) setTimeout(leave, 1000, notice, text)
+    else tell(notice.querySelector("form"))
+  }
+
+  // Sends a form whose answer the event stream has.
+  const tell = (form, action = form.action) =>
+    fetch(action, {
+      method: "POST", body: new URLSearchParams(new FormData(form)), keepalive: true, redirect: "manual",
+    }).catch(() => {})
+
+  // What is typed is kept in the tab until it is sent, for its user; and what is written in the outbox of the app, as soon
+  // as the user pauses or leaves.
+  const isTyped = (field) => field.form?.dataset.keep !== undefined && !/hidden|password/.test(field.type)
+  const slot = (field) => `typed ${field.form.dataset.keep} ${field.name}`
+  let pause, kept
+  function keep() {
+    const form = pause?.form
+    clearTimeout(pause?.timer)
+    pause = undefined
+    if (form?.isConnected) kept = tell(form, form.dataset.save)
+  }
+  document.addEventListener("input", ({ target }) => {
+    countCharacters()
+    if (!isTyped(target)) return
+    sessionStorage.setItem(slot(target), target.value)
+    clearTimeout(pause?.timer)
+    if (target.form.dataset.save) pause = { form: target.form, timer: setTimeout(keep, 700) }
+  })
+  addEventListener("pagehide", keep)
+
+  // Shows a like at once, as its Store does; what the server says follows.
+  function toggleLike(form) {
+    const button = form.querySelector(".like"), isLiked = button.classList.toggle("liked")
+    const count = Number(button.lastChild.data) + (isLiked ? 1 : -1)
+    button.lastChild.data = count
+    button.ariaPressed = isLiked
+    button.ariaLabel = button.ariaLabel.replace(/\d+/, count)
+    form.action = form.action.replace(/\w+$/, isLiked ? "unlike" : "like")
   }
 
   // Counts as the server does: what a reader takes for a character, without the white space around the text.
@@ -167,11 +234,11 @@
     if (question || cancel) event.preventDefault()
   })
   document.addEventListener("close", ({ target }) => target.parentElement?.removeAttribute("open"), true)
-  document.addEventListener("input", countCharacters)
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href^='/']")
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    keep()
     open(link.href, {}, () => location.assign(link.href))
   })
   document.addEventListener("submit", async (event) => {
@@ -179,25 +246,46 @@
     event.preventDefault()
     // A second click sends nothing, unless the page has changed the action meanwhile, as it does that of a like.
     if (sent.get(form)?.action === action) return
-    const submission = { action }
+    const submission = { action, earlier: sent.get(form)?.turn }
     sent.set(form, submission)
-    form.setAttribute("aria-busy", "true")
     form.closest("dialog")?.close()
     const body = new URLSearchParams(new FormData(form))
     // What the user has filled in, without the key, which the answer changes.
     const filled = () => `${[...new FormData(form)].filter(([name]) => name !== "key")}`, typed = filled()
-    await open(action, { method: "POST", body }, () => form.submit(), 0, true, form)
+    const slots = [...form.elements].filter(isTyped).map(slot)
+    if (form.querySelector(".like")) {
+      if (!described.has(form)) described.set(form, form.cloneNode(true))
+      toggleLike(form)
+    }
+    form.setAttribute("aria-busy", "true")
+    if (pause?.form === form) clearTimeout(pause.timer), (pause = undefined)
+    // The likes of a post are sent in their order, and a text after what was kept of it.
+    submission.turn = Promise.all([submission.earlier, kept]).then(() =>
+      open(action, { method: "POST", body }, () => form.submit(), 0, true, form))
+    await submission.turn
+    const isAnswered = byId("offline").hidden
     if (sent.get(form) === submission) {
       sent.delete(form)
       form.removeAttribute("aria-busy")
+      const now = described.get(form)
+      described.delete(form)
+      if (now) morph(form, now)
     }
-    // Without an answer, what was typed is still there, and so is what was typed since.
-    if (form.isConnected && byId("offline").hidden && filled() === typed) form.reset()
+    // Without an answer, what was typed is still there, and so is what was typed since. So is a password that is not
+    // refused, which the server does not repeat.
+    if (!isAnswered) return
+    if (filled() === typed) {
+      for (const name of slots) sessionStorage.removeItem(name)
+      if (action.endsWith("/signout")) sessionStorage.clear()
+      const secrets = [...form.querySelectorAll("[type=password]:not([aria-invalid])")].map((field) => [field, field.value])
+      form.reset()
+      for (const [field, text] of secrets) field.value = text
+    }
     countCharacters()
   })
-  addEventListener("popstate", ({ state }) => open(here(), {}, () => location.reload(), state?.top, false))
+  addEventListener("popstate", ({ state }) => keep() ?? open(here(), {}, () => location.reload(), state?.top, false))
   addEventListener("pageshow", (event) => event.persisted && location.reload())
-  countCharacters()
+  dress()
   reveal()
   listen()
 })()

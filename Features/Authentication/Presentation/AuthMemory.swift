@@ -76,6 +76,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func beginSignIn() -> AuthAttempt? {
     guard case .signedOut(let refusal, .idle) = phase else { return nil }
     phase = .signedOut(refusal, .signingIn)
+    notice = nil
     return advance()
   }
 
@@ -151,6 +152,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func beginDeletion() -> AuthAttempt? {
     guard case .signedIn(let user, .idle) = phase else { return nil }
     phase = .signedIn(user, .deletingAccount)
+    notice = nil
     return advance()
   }
 
@@ -188,11 +190,13 @@ package struct AuthAttempt: Sendable, Hashable {
 package struct AuthRefusal: Sendable, Hashable {
   package let text: String
   package var title: String?
+  package var isEmailRefused = false
   package var isPasswordRefused = false
 
-  package init(text: String, title: String? = nil, isPasswordRefused: Bool = false) {
+  package init(text: String, title: String? = nil, isEmailRefused: Bool = false, isPasswordRefused: Bool = false) {
     self.text = text
     self.title = title
+    self.isEmailRefused = isEmailRefused
     self.isPasswordRefused = isPasswordRefused
   }
 }

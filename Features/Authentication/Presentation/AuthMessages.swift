@@ -191,14 +191,15 @@ extension AuthMessages {
     return notice(title, text(for: error, doing: operation))
   }
 
-  package func notice(_ title: String, _ text: String) -> Notice {
-    Notice(title: title, text: text, button: common.dismiss)
+  package func notice(_ title: String, _ text: String, kind: Notice.Kind = .failure) -> Notice {
+    Notice(title: title, text: text, button: common.dismiss, kind: kind)
   }
 
   /// Returns what the form shows of a failed sign-in or sign-up.
   func refusal(for error: AuthError, doing operation: AuthOperation) -> AuthRefusal {
     AuthRefusal(
       text: text(for: error, doing: operation), title: operation == .signUp ? signUpFailedTitle : nil,
+      isEmailRefused: error == .invalidEmail || error == .emailAlreadyInUse,
       isPasswordRefused: error == .invalidCredentials || error == .weakPassword)
   }
 

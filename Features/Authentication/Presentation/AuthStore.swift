@@ -40,6 +40,9 @@ public final class AuthStore: AuthActions {
   /// The title above the error of a failed sign-up; `nil` for any other error, and where there is none.
   public var errorTitle: String? { memory.refusal?.title }
 
+  /// Whether the error is about the email address.
+  public var isEmailRefused: Bool { memory.refusal?.isEmailRefused ?? false }
+
   /// Whether the error is about the password, which the user then enters again; after any other it stays in the form.
   public var isPasswordRefused: Bool { memory.refusal?.isPasswordRefused ?? false }
 
@@ -104,7 +107,7 @@ public final class AuthStore: AuthActions {
     } else if let attempt = signOut() {
       do throws(AuthError) {
         try await useCase.logout()
-        memory.present(messages.notice(messages.logoutDoneTitle, messages.logoutDone), of: attempt)
+        memory.present(messages.notice(messages.logoutDoneTitle, messages.logoutDone, kind: .success), of: attempt)
       } catch {
         if error != .cancelled { memory.present(messages.notice(for: error, doing: .signOut), of: attempt) }
       }
@@ -154,7 +157,7 @@ public final class AuthStore: AuthActions {
       guard memory.endSignIn(attempt, as: AuthenticatedUser(user)) else { return }
       onRoute(.signedIn)
       guard operation == .signUp else { return }
-      memory.present(messages.notice(messages.signUpDoneTitle, messages.signUpDone), of: attempt)
+      memory.present(messages.notice(messages.signUpDoneTitle, messages.signUpDone, kind: .success), of: attempt)
     } catch {
       memory.endSignIn(attempt, with: error == .cancelled ? nil : messages.refusal(for: error, doing: operation))
     }
@@ -183,7 +186,8 @@ public final class AuthStore: AuthActions {
     do throws(AuthError) {
       try await useCase.removeUserData(of: user.id)
       guard let attempt else { return true }
-      memory.present(messages.notice(messages.deleteAccountDoneTitle, messages.deleteAccountDone), of: attempt)
+      memory.present(
+        messages.notice(messages.deleteAccountDoneTitle, messages.deleteAccountDone, kind: .success), of: attempt)
       return true
     } catch {
       memory.notice = messages.notice(for: error, doing: .removeUserData)

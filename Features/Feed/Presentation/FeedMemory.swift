@@ -12,6 +12,12 @@ package struct FeedMemory: Sendable, Hashable {
     var content: FeedContent? { if case .content(let content) = self { content } else { nil } }
   }
 
+  /// What a notice is about, with whose next attempt it goes.
+  private enum Subject: Hashable {
+    case reading
+    case reaction(Post.ID)
+  }
+
   /// Identifies the signed-in user.
   package var user = Generation()
   /// Identifies the last request for posts.
@@ -21,6 +27,7 @@ package struct FeedMemory: Sendable, Hashable {
   private var opening: Choice?
   private(set) var timelines = TimelineSelection()
   private(set) var notice: Notice?
+  private var subject: Subject?
   private var hasRequestedTimelines = false
   /// The posts sent while a first page is being read, which may lack them.
   private var sent: [Post] = []
@@ -53,8 +60,12 @@ package struct FeedMemory: Sendable, Hashable {
     (self.user, self.generation) = (user, generation)
   }
 
-  mutating func present(_ notice: Notice?) {
-    self.notice = notice
+  mutating func dismissNotice() {
+    (notice, subject) = (nil, nil)
+  }
+
+  private mutating func present(_ notice: Notice, of subject: Subject) {
+    (self.notice, self.subject) = (notice, subject)
   }
 
   /// The timeline that is shown.
@@ -102,6 +113,7 @@ extension FeedMemory {
 
   private mutating func beginReading() -> Generation {
     sent = []
+    if subject == .reading { dismissNotice() }
     reactions.beginReading()
     return generation.next()
   }
@@ -149,7 +161,7 @@ extension FeedMemory {
     }
     if let opening { timelines.chosen = opening.timeline }
     change { $0.reading = .idle }
-    if let notice { self.notice = notice }
+    if let notice { present(notice, of: .reading) }
     return true
   }
 
@@ -198,6 +210,7 @@ extension FeedMemory {
     guard let post = shownPost(id) else { return false }
     let changed = reaction.applied(to: post)
     guard changed != post else { return false }
+    if subject == .reaction(id) { dismissNotice() }
     set(changed, for: id)
     return reactions.begin(reaction, to: post)
   }
@@ -211,7 +224,7 @@ extension FeedMemory {
       return newest
     case .rest(let post):
       set(post, for: id)
-      if let failure { notice = failure }
+      if let failure { present(failure, of: .reaction(id)) }
       return nil
     }
   }

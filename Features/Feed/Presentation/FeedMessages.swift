@@ -15,6 +15,8 @@ public struct FeedMessages: Sendable, Hashable {
   public var refresh = "更新"
   /// The label of the button that reads the next page.
   public var loadMore = "さらに読み込む"
+  /// The last post of a timeline is shown.
+  public var end = "これより古い投稿はありません。"
   /// The timeline has no posts.
   public var empty = "投稿はまだありません。"
   /// The label of the sign-in button.
@@ -94,6 +96,7 @@ public struct FeedMessages: Sendable, Hashable {
     thread: "Thread",
     refresh: "Refresh",
     loadMore: "Load More",
+    end: "There are no older posts.",
     empty: "There are no posts yet.",
     signIn: "Sign In",
     compose: "New Post",
@@ -192,7 +195,9 @@ extension FeedMessages {
       case .change: changeFailedTitle
       case .drafts: draftsFailedTitle
       }
-    return Notice(title: title, text: text(for: error, doing: operation), button: common.dismiss)
+    return Notice(
+      title: title, text: text(for: error, doing: operation), button: common.dismiss,
+      kind: error == .invalidText ? .invalidInput(field: "text") : .failure)
   }
 }
 

@@ -146,6 +146,6 @@ public final class FeedStore: FeedActions {
   }
 
   public func dismissNotice() {
-    memory.present(nil)
+    memory.dismissNotice()
   }
 }

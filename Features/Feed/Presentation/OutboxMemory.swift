@@ -88,6 +88,15 @@ package struct OutboxMemory: Sendable, Hashable {
     (self.notice, self.subject) = (notice, subject)
   }
 
+  /// The notice that the text in a composer has to be changed.
+  func refusal(replyTo: Post.ID?) -> Notice? {
+    subject == .text(replyTo: replyTo) && isRefusal ? notice : nil
+  }
+
+  private var isRefusal: Bool {
+    if case .invalidInput = notice?.kind { true } else { false }
+  }
+
   // MARK: The storage
 
   mutating func beginReading() -> Generation? {
@@ -116,7 +125,7 @@ package struct OutboxMemory: Sendable, Hashable {
   mutating func saved(_ change: DraftChange, by author: Generation) {
     guard user == author else { return }
     cannotSave = false
-    if subject == Subject(change) { present(nil) }
+    if subject == Subject(change), !isRefusal { present(nil) }
   }
 
   /// Notes that a change could not be saved; of several texts in the composer, the first is told.
@@ -166,6 +175,7 @@ package struct OutboxMemory: Sendable, Hashable {
       if subject == .text(replyTo: draft.replyTo) { subject = .draft(draft.id) }
     }
     guard !isSent, state.unsent[index].progress == .waiting else { return nil }
+    if subject == .draft(draft.id) || refusal(replyTo: draft.replyTo) != nil { present(nil) }
     state.unsent[index].progress = .queued
     return user
   }
@@ -219,6 +229,7 @@ package struct OutboxMemory: Sendable, Hashable {
   /// Changes the text in a composer.
   mutating func compose(_ input: PostInput) {
     guard state.text(replyTo: input.replyTo) != input.text else { return }
+    if refusal(replyTo: input.replyTo) != nil { present(nil) }
     state.composed.removeAll { $0.replyTo == input.replyTo }
     if !input.text.isEmpty { state.composed.append(input) }
     unsaved.removeAll { $0 == input.replyTo }

@@ -35,6 +35,9 @@ public final class OutboxStore: OutboxActions {
   /// What the server offers; the action of anything else is ignored.
   public var capabilities: Set<FeedCapability> { useCase.capabilities }
 
+  /// The notice that the text in a composer has to be changed, until it is.
+  public func refusal(replyTo: Post.ID?) -> Notice? { memory.refusal(replyTo: replyTo) }
+
   /// A message to show once.
   public var notice: Notice? { memory.notice }
 
@@ -94,7 +97,7 @@ public final class OutboxStore: OutboxActions {
       onRoute(.queued(draft))
       if let author { await send(draft, by: author) }
     } catch {
-      memory.present(messages.notice(for: error, doing: .post))
+      memory.present(messages.notice(for: error, doing: .post), of: .text(replyTo: replyTo))
     }
   }
 

@@ -100,10 +100,10 @@ package struct MyPageMemory: Sendable, Hashable {
     case .reading: show(profile, form: form)
     case .saving:
       show(profile)
-      alert = Alert(notice: messages.notice(messages.saveDoneTitle, messages.saveDone))
+      alert = Alert(notice: messages.notice(messages.saveDoneTitle, messages.saveDone, .success))
     case .deleting:
       show(nil)
-      alert = Alert(notice: messages.notice(messages.deleteDoneTitle, messages.deleteDone))
+      alert = Alert(notice: messages.notice(messages.deleteDoneTitle, messages.deleteDone, .success))
     case .idle: break
     }
     work = .idle
@@ -162,7 +162,8 @@ package struct MyPageMemory: Sendable, Hashable {
 
   private mutating func begin(_ work: Work) -> Generation {
     self.work = work
-    if work != .reading { alert?.refusesName = false }
+    // The next attempt makes the notice of the last one old; that of a save stays while the profile is read.
+    if work != .reading || alert?.notice.action == .retry { alert = nil }
     return generation.next()
   }
 

@@ -168,13 +168,23 @@ extension MyPageMessages {
     let text = text(for: error, doing: operation)
     return switch operation {
     case .load: Notice(title: readFailedTitle, text: text, button: common.retry, action: .retry)
-    case .save: notice(saveFailedTitle, text)
-    case .delete: notice(deleteFailedTitle, text)
+    case .save: notice(saveFailedTitle, text, kind(of: error))
+    case .delete: notice(deleteFailedTitle, text, .failure)
     }
   }
 
-  func notice(_ title: String, _ text: String) -> Notice {
-    Notice(title: title, text: text, button: common.dismiss)
+  func notice(_ title: String, _ text: String, _ kind: Notice.Kind) -> Notice {
+    Notice(title: title, text: text, button: common.dismiss, kind: kind)
+  }
+
+  private func kind(of error: MyPageError) -> Notice.Kind {
+    switch error {
+    case .invalidName: .invalidInput(field: "name")
+    case .invalidGender: .invalidInput(field: "gender")
+    case .alreadyRegistered, .notAuthorized, .accessDenied, .rejected, .noNetwork, .rateLimited, .serverError,
+      .cancelled:
+      .failure
+    }
   }
 }
 

@@ -22,6 +22,7 @@ struct ScriptTests {
     ("", []),
     (#"mypage save "👨‍👩‍👧‍👦" 3"#, ["mypage", "save", "👨‍👩‍👧‍👦", "3"]),
     ("end\\", ["end"]),
+    (#"feed post $'two\nlines, it\'s \\' $HOME"#, ["feed", "post", "two\nlines, it's \\", "$HOME"]),
   ])
   func `A line is split as in a shell`(line: String, words: [String]) throws {
     #expect(try ShellWords(line).words == words)
@@ -29,6 +30,7 @@ struct ScriptTests {
 
   @Test(arguments: [
     ["feed", "post", "two words"], ["a'b", "c\"d\\", "", "#", "👨‍👩‍👧‍👦", "\u{3000}"], [],
+    ["two\nlines", "it's\r\n\\n\r", "$'x'", "$", "\u{2028}"],
   ])
   func `Words that are joined to a line are split into the same`(words: [String]) throws {
     #expect(try ShellWords(ShellWords.line(words)).words == words)

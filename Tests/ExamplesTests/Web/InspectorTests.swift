@@ -87,7 +87,7 @@
       let script = try await visit.send(.get, "/inspect/script").body
       #expect(script.contains("\nlogin taro@example.com PASSWORD\nlogin taro@example.com password123\n"))
       #expect(script.contains("malformed\nopen focal://timeline/swift\n"))
-      #expect(script.contains("\nfeed post --reply-to 132 \"two lines, \\\"quoted\\\"\"\n"))
+      #expect(script.contains(#"\#nfeed post --reply-to 132 $'two\nlines, "quoted"'\#n"#))
       #expect(!script.contains("left out"))
       let driver = PlayedDriver()
       #expect(await driver.play(script) == nil)

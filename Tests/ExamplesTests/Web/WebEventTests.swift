@@ -67,7 +67,7 @@
       try await visit.open("/timeline")
       #expect(visit.page.body.split(separator: "<article").count == 22)
       try await visit.submit("/posts", ["text": "two too many"])
-      while let event = await tab.log.next(), !event.contains(#""post-84"]"#) {}
+      while let event = await tab.log.next(), !event.contains(#""post-84","end"]"#) {}
       try await visit.open("/timeline")
       #expect(visit.page.body.split(separator: "<article").count == 21)
       try await tab.channel.close()

@@ -3,6 +3,7 @@
   import Core
   import ExampleApp
   import Feed
+  import Foundation
   import HTTPTypes
   import MyPage
   import StoreExploring
@@ -43,7 +44,7 @@
       for part in ["href=\"/compose", "href=\"/post/", "/like\"", "/unlike\"", "/delete\""] {
         #expect(!visit.page.body.contains(part))
       }
-      #expect(visit.page.body.contains("<span class=\"date\">"))
+      #expect(visit.page.body.contains("<time class=\"date\" "))
       for path in ["/compose", "/compose?reply_to=135", "/post/135"] {
         try await visit.open(path)
         #expect(visit.path == "/timeline")
@@ -131,6 +132,7 @@
       try await visit.submit("/timeline/more")
       #expect(visit.page.body.split(separator: "<article").count == 46)
       #expect(!visit.page.body.contains("/timeline/more"))
+      #expect(visit.page.body.contains("<p id=\"end\" class=\"end\">There are no older posts.</p>"))
       let end = try await visit.send(.post, "/timeline/more", fields: visit.formFields())
       #expect(end.headers[.location] == "/timeline")
       try await visit.submit("/timeline/refresh")
@@ -198,8 +200,10 @@
       let long = "<b>" + String(repeating: "x", count: 280)
       try await visit.submit("/posts", ["text": long, "reply_to": "132"])
       #expect(visit.path == "/compose?reply_to=132")
-      #expect(visit.page.body.contains("<strong>Couldn’t Post</strong>"))
-      #expect(visit.page.body.contains(">&lt;b&gt;xxx"))
+      #expect(!visit.page.body.contains("<strong>"))
+      #expect(
+        visit.page.body.contains("aria-describedby=\"counter composer-error\" aria-invalid=\"true\">&lt;b&gt;xxx"))
+      #expect(visit.page.body.contains("role=\"alert\">Write 1 to 280 characters.</p>"))
       try await visit.submit("/notices/feed")
       #expect(visit.path == "/compose?reply_to=132")
       try await visit.open("/compose")
@@ -279,6 +283,53 @@
       #expect(visit.page.body.contains("dir=\"auto\">sent later</p>"))
       try await visit.submit("/drafts/\(fail("never sent"))/discard")
       #expect(!visit.page.body.contains("never sent"))
+    }
+
+    @Test func `A date says its time zone, and a script can show it in another one`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      let time = try #require(visit.page.body.firstMatch(of: /<time datetime="([^"]*)">([^<]*)<\/time>/))
+      let date = try Date(String(time.output.1), strategy: .iso8601)
+      let messages = FeedMessages.english.dates(in: .gmt)
+      #expect(String(time.output.2) == "\(date.formatted(messages.date)) UTC")
+    }
+
+    @Test func `A timeline that is longer than a session keeps says so`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.maximumPosts = 40
+      let visit = WebVisit(try WebSite(configuration))
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      #expect(!visit.page.body.contains("id=\"end\""))
+      try await visit.submit("/timeline/more")
+      #expect(!visit.page.body.contains("/timeline/more"))
+      #expect(visit.page.body.contains(">These are the newest 40 posts. Older ones can’t be shown here.</p>"))
+    }
+
+    @Test func `What is typed in a composer is kept, and changes the place of no tab`() async throws {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/compose?reply_to=132")
+      let fields = visit.formFields(["text": "half a <sen", "reply_to": "132"])
+      try await visit.open("/mypage")
+      #expect(try await visit.send(.post, "/compose", fields: fields).status == 204)
+      try await visit.open("/")
+      #expect(visit.path == "/mypage")
+      try await visit.open("/compose?reply_to=132")
+      #expect(visit.page.body.contains(">half a &lt;sen</textarea>"))
+    }
+
+    @Test func `The post after a deleted one comes next, and before it where it was the last`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      let posts = try #require(site.sessions.session(visit.id)?.root.feed.state.content?.posts)
+      for (index, next) in [(0, 1), (posts.count - 1, posts.count - 2)] {
+        let answer = try await visit.send(.post, "/posts/\(posts[index].id)/delete", fields: visit.formFields())
+        #expect(answer.headers[.location] == "/timeline#post-\(posts[next].id)")
+      }
     }
 
     @Test func `A post is liked, and one of the user is deleted`() async throws {
@@ -465,6 +516,7 @@
       func count(_ text: String) -> Int {
         visit.page.body.split(separator: text, omittingEmptySubsequences: false).count - 1
       }
+      func counts() -> [Int] { [" disabled>", "spinner", "http-equiv=\"refresh\""].map(count) }
       if open != .signIn { try await visit.signIn() }
       try await visit.open(path)
       if open == .deleteProfile { try await visit.submit("/mypage/save", ["name": "Taro", "gender": "1"]) }
@@ -472,11 +524,11 @@
       held.withLock { $0 = request }
       let action = StartedAction { await open.send(root) }
       try await visit.open(path)
-      #expect([count(" disabled>"), count("spinner"), count("http-equiv=\"refresh\"")] == [disabled, 1, 1])
+      #expect(counts() == [disabled, 1, 1])
       action.cancel()
       try await action.finish()
       try await visit.open(path)
-      #expect([count(" disabled>"), count("spinner"), count("http-equiv=\"refresh\"")] == [0, 0, 0])
+      #expect(counts() == [0, 0, 0])
     }
 
     @Test func `A composer takes another text while a post is being sent`() async throws {

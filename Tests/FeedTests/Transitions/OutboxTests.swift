@@ -173,8 +173,23 @@ struct OutboxTests {
     let feed = FeedHarness()
     #expect(feed.post(" \n").hasReturned)
     #expect(feed.waiting == 0)
-    #expect(feed.outbox.notice == .postFailed("1文字以上280文字以下で入力してください。"))
+    let refusal = Notice.postFailed("1文字以上280文字以下で入力してください。", kind: .invalidInput(field: "text"))
+    #expect(feed.outbox.notice == refusal)
+    #expect(feed.outbox.refusal(replyTo: nil) == refusal)
+    #expect(feed.outbox.refusal(replyTo: "5") == nil)
     #expect(feed.outbox.state == OutboxState())
+    feed.outbox.compose(text: "Hello", replyTo: nil)
+    #expect(feed.outbox.notice == nil)
+  }
+
+  @Test func `The notice of a post that failed goes when it is sent again`() async throws {
+    let feed = FeedHarness()
+    try await feed.finish(feed.post("A"), post: .failure(.noNetwork))
+    #expect(feed.outbox.notice == .postFailed())
+    let retry = feed.retry("key-1")
+    #expect(feed.outbox.notice == nil)
+    try await feed.finish(retry, post: .failure(.noNetwork))
+    #expect(feed.outbox.notice == .postFailed())
   }
 
   @Test func `A storage that is read late does not bring back what was sent or typed since`() async throws {

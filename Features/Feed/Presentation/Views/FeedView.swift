@@ -206,6 +206,8 @@
             .task(id: content.nextCursor) {
               if content.loadsMoreAutomatically { await store.loadMore() }
             }
+          } else {
+            Text(messages.end).font(.footnote).foregroundStyle(.secondary)
           }
         }
       }

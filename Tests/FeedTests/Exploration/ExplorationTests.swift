@@ -25,12 +25,12 @@ struct ExplorationTests {
 /// A Store whose requests wait for the schedule, and which is told of a post some time after it was published.
 @MainActor
 private final class ExploredFeed {
-  nonisolated static let selectOther = "select the other timeline"
+  nonisolated static let openOrLeave = "open or leave a thread"
   static let actions: [StoreAction<ExploredFeed>] = [
     StoreAction("refresh", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.refresh() },
     StoreAction("loadMore", canBeCancelled: true, locals: .uselessWhenStale) { await $0.store.loadMore() },
-    StoreAction(selectOther, canBeCancelled: true, locals: .uselessWhenStale) {
-      await $0.store.select(timeline: $0.store.timelines.chosen == nil ? .list("swift") : nil)
+    StoreAction(openOrLeave, canBeCancelled: true, locals: .uselessWhenStale) {
+      await $0.store.select(timeline: $0.store.timelines.chosen == nil ? .thread(of: "14") : nil)
     },
     StoreAction("post", canBeCancelled: true, when: { !$0.server.content.isPublished }) { feed in
       feed.server.change { $0.isPublished = true }
@@ -69,7 +69,7 @@ struct ExploredRepository: FeedRepository {
   func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await page.execute(request) }
 }
 
-/// A server of two timelines: the home timeline with two pages and what was published, and another one with one page.
+/// A server with a home timeline of two pages, and the thread of another post, to which what is published replies.
 private final class ExploredServer: Sendable {
   struct Content {
     var isPublished = false
@@ -77,7 +77,7 @@ private final class ExploredServer: Sendable {
     var isTold = false
   }
 
-  static let published = Post.sample(100)
+  static let published = Post.sample(100, replyTo: 14)
 
   private let state = Mutex(Content())
 
@@ -94,8 +94,9 @@ private final class ExploredServer: Sendable {
   /// The second page repeats the post of the first.
   func page(_ request: FeedPageRequest) -> FeedPage {
     let posts = Self.posts(of: request.timeline)
-    guard request.cursor == nil, request.timeline == nil else { return FeedPage(posts: posts, nextCursor: nil) }
     let published = content.isPublished ? [Self.published] : []
+    guard request.timeline == nil else { return FeedPage(posts: posts + published, nextCursor: nil, order: .ranked) }
+    guard request.cursor == nil else { return FeedPage(posts: posts, nextCursor: nil) }
     return FeedPage(posts: published + posts.prefix(1), nextCursor: posts[0].id)
   }
 }
@@ -123,18 +124,20 @@ extension Invariant<ExploredFeed, FeedState> {
       ) { moment in
         let posts = moment.state.posts
         let server = moment.subject.server.content
-        let own = posts.filter { $0 != ExploredServer.published }
-        let all = ExploredServer.posts(of: moment.subject.store.timelines.chosen)
+        let own = posts.map(\.id).filter { $0 != ExploredServer.published.id }
+        let chosen = moment.subject.store.timelines.chosen
+        let all = ExploredServer.posts(of: chosen).map(\.id)
+        // A thread ends with the reply, and a timeline begins with the newest post.
+        let published = chosen == nil ? posts.first : posts.last
         return own == Array(all.prefix(own.count)) && zip(posts, posts.dropFirst()).allSatisfy(Post.newestFirst)
           && Set(posts.map(\.id)).count == posts.count
-          && (moment.subject.store.timelines.chosen != nil || !server.isTold
-            || posts.contains(ExploredServer.published))
+          && (!server.isTold || published?.id == ExploredServer.published.id)
       },
       .always("unread posts are shown", when: { $0.state.content != nil }) { moment in
         moment.state.content.map { Set($0.unread).isSubset(of: $0.posts.map(\.id)) } ?? true
       },
       .always("a double tap is one request", when: { $0.isDoubleTap }) { moment in
-        !moment.makesCall || moment.started == ExploredFeed.selectOther
+        !moment.makesCall || moment.started == ExploredFeed.openOrLeave
       },
     ]
   }

@@ -33,16 +33,18 @@ struct SandboxTests {
   }
 
   @Test func `An action that never leaves its step is named`() async {
-    let explorer = Counter.explorer(StoreAction("spin") { _ in while true { await Task.yield() } })
+    var explorer = Counter.explorer(StoreAction("spin") { _ in while true { await Task.yield() } })
+    explorer.patience = 10
     let violation = await explorer.explore(maximumRunning: 1).outcome.violation
     #expect(violation?.invariant == "“spin” does not return: no step answers what it waits for")
     #expect(violation?.steps == [.start("spin")])
   }
 
   @Test func `An action that another one resumes is not stuck`() async {
-    let explorer = Counter.explorer(
+    var explorer = Counter.explorer(
       StoreAction("ask", when: { $0.question == nil }) { await $0.ask() },
       StoreAction("confirm", when: { $0.question != nil }) { $0.confirm() })
+    explorer.patience = 10
     #expect(await explorer.explore().isComplete)
   }
 

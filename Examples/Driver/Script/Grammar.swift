@@ -75,6 +75,8 @@
 
     /// The words that a line begins with, and the names of the arguments.
     let usage: String
+    /// The words that a line begins with.
+    let words: [String]
     let abstract: String
     /// What the action does, and how a line calls it.
     let help: String
@@ -95,6 +97,7 @@
       let hasSecret = Arguments.self is any PasswordArguments.Type
       let help = [abstract, "Usage: \(usage)", discussion].filter { !$0.isEmpty }.joined(separator: "\n")
       (self.usage, self.abstract, self.help) = (usage, abstract, help)
+      words = usage.split(separator: " ").prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }.map(String.init)
       (self.withoutResult, self.hasSecret, self.isOffered) = (withoutResult, hasSecret, isOffered)
       parse = { (words: [String]) throws(ScriptError) in
         let arguments: Arguments
@@ -137,11 +140,6 @@
       guard words.indices.contains(index) else { return [] }
       let choices = words[index].split(separator: "|").map(String.init)
       return choices.count > 1 ? choices : []
-    }
-
-    /// The words that a line begins with.
-    var words: [String] {
-      usage.split(separator: " ").prefix { $0.wholeMatch(of: /[a-z][a-z-]*/) != nil }.map(String.init)
     }
 
     /// The name of the action in a transcript.

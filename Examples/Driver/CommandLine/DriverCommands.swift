@@ -103,14 +103,18 @@
 
     @ParentCommand var program: Program
     @OptionGroup var options: DriverOptions
-    @Argument(help: .hidden) var words: [String] = []
+    @Argument(parsing: .allUnrecognized, help: .hidden) var words: [String] = []
 
     /// Creates the command.
     package init() {}
 
-    /// Throws a `ValidationError` for a word that is not the name of a command.
+    /// Throws a `ValidationError` for a word that is not the name of a command, and for an unknown option.
     package func validate() throws {
-      guard let word = words.first else { return }
+      guard let word = words.first(where: { $0 != "--" }) else { return }
+      // The word that follows an unknown option may be its value.
+      if word.hasPrefix("-") {
+        do { _ = try DriverOptions.parse(words) } catch { throw ValidationError(DriverOptions.message(for: error)) }
+      }
       let names = Program.configuration.subcommands.compactMap { $0.configuration.commandName }
       throw ValidationError(
         "Unknown command “\(word.printable(maximumCharacters: 40))”.\(word.suggestion(among: names)) "

@@ -68,6 +68,7 @@ struct DriverCommandTests {
     (["--token-life", "1", "graph"], "“graph” does not support --token-life."),
     (["tour", "lgoin", "s3cret"], "Unknown command “lgoin”. Available: tour, play, graph."),
     (["graph", "--html"], "“--html” needs a Store. Available: auth, feed, outbox, mypage."),
+    (["--langage", "en"], "Unknown option '--langage'. Did you mean '--language'?"),
     (["grpah"], "Unknown command “grpah”. Did you mean “graph”? Available: tour, play, graph."),
     (["play", "login", "taro@example.com", "s3cret"], "Expected one script file; found 3 arguments."),
   ])

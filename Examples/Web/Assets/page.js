@@ -133,8 +133,10 @@
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" })
   function dress() {
     for (const time of document.querySelectorAll("time")) time.textContent = clock.format(new Date(time.dateTime))
+    // What is sent is not filled in again, such as in the composer of the timeline that follows that of a page.
+    const keeps = new Set([...sent.keys()].map(({ dataset }) => dataset.keep))
     for (const field of document.querySelectorAll("form[data-keep] [name]")) {
-      const text = isTyped(field) ? sessionStorage.getItem(slot(field)) : null
+      const text = isTyped(field) && !keeps.has(field.form.dataset.keep) ? sessionStorage.getItem(slot(field)) : null
       if (text !== null && field.value !== text) field.value = text
     }
     for (const notice of document.querySelectorAll(".notice.success")) {
@@ -250,8 +252,8 @@
     sent.set(form, submission)
     form.closest("dialog")?.close()
     const body = new URLSearchParams(new FormData(form))
-    // What the user has filled in, without the key, which the answer changes.
-    const filled = () => `${[...new FormData(form)].filter(([name]) => name !== "key")}`, typed = filled()
+    // What the user has filled in, without what is hidden, which the answer changes.
+    const filled = () => `${[...form.elements].filter(({ type }) => type !== "hidden").map(({ value }) => value)}`, typed = filled()
     const slots = [...form.elements].filter(isTyped).map(slot)
     if (form.querySelector(".like")) {
       if (!described.has(form)) described.set(form, form.cloneNode(true))

@@ -23,9 +23,9 @@ struct MessagesTests {
   }
 
   @Test(arguments: [
-    ("apple", "Appleでサインイン", "Sign in with Apple"), ("facebook", "Facebook Login", "Sign In with Facebook"),
-    ("google", "Google Login", "Sign In with Google"),
-    ("github", "Github Login", "Sign In with Github"),
+    ("apple", "Appleでサインイン", "Sign in with Apple"), ("facebook", "Facebook Login", "Sign in with Facebook"),
+    ("google", "Google Login", "Sign in with Google"),
+    ("github", "Github Login", "Sign in with Github"),
   ])
   func `The button of a provider names it`(_ id: String, _ japanese: String, _ english: String) {
     let provider = IdentityProvider(id: id) { Secret("token") }

@@ -70,8 +70,9 @@ private struct GraphData: Encodable {
     h1 { font-size: 1.5rem; line-height: 1.25; letter-spacing: -0.015em; overflow-wrap: anywhere; }
     h2 { font-size: 1rem; }
     ol, ul { list-style: none; }
+    .muted:empty { position: absolute; }
     .muted, header p { color: var(--muted); font-size: 0.925rem; }
-    header p { max-width: 46rem; margin-top: 0.35rem; }
+    header p { max-width: 46rem; margin-top: 0.35rem; text-wrap: pretty; }
     main { display: grid; gap: 1rem; margin-top: 1.25rem; align-items: start; }
     section { display: grid; gap: 0.75rem; min-width: 0; padding: 1.1rem; background: var(--surface);
       border: 1px solid var(--line); border-radius: 14px; box-shadow: 0 1px 2px #20204014, 0 6px 20px #2020400d; }
@@ -85,7 +86,7 @@ private struct GraphData: Encodable {
     button:hover { background: var(--raised); }
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
     form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; }
-    label { display: grid; gap: 0.25rem; flex: 1 1 10rem; min-width: 0; font-size: 0.925rem; color: var(--muted); }
+    label { display: grid; gap: 0.25rem; flex: 1 1 18rem; min-width: 0; font-size: 0.925rem; color: var(--muted); }
     select { width: 100%; }
     form button { flex: none; font-weight: 600; }
     .name { font-size: 1.35rem; font-weight: 700; line-height: 1.3; overflow-wrap: anywhere; }

@@ -191,7 +191,9 @@
         return heading + [message(messages.common.loading, isLoading: true)]
       case .loaded(let content):
         let posts = posts(content)
-        return heading + posts + [content.hasMore && session.hasRoomForPosts ? more(content) : end(content)]
+        if content.hasMore && session.hasRoomForPosts { return heading + posts + [more(content)] }
+        // A thread has no older posts to miss.
+        return heading + posts + (content.hasMore || root.feed.timelines.chosen?.post == nil ? [end(content)] : [])
       case .empty:
         return heading + [message(messages.empty)]
       case .notAuthorized:

@@ -299,7 +299,7 @@
         _ = (root.auth.state, root.auth.notice, root.auth.isDeletingAccount)
         _ = (root.feed.state, root.feed.timelines, root.feed.notice, root.outbox.state, root.outbox.notice)
         _ = (root.myPage.state, root.myPage.notice)
-      } onChange: { [weak self] in
+      } onChange: { [weak self, weak root] in
         // The change itself comes after this call.
         Task { @MainActor in
           // A killed app may still change.
@@ -329,7 +329,8 @@
         && texts.reduce(text.utf8.count) { $0 + $1.utf8.count } <= configuration.maximumDraftSize
     }
 
-    private var postCount: Int { root.feed.state.content?.posts.count ?? 0 }
+    /// The number of posts, where one with many bytes counts as several.
+    private var postCount: Int { root.feed.state.content?.posts.reduce(0) { $0 + 1 + $1.size / 2_048 } ?? 0 }
 
     /// Reads a timeline that is too long anew, once for each length: where that fails, its posts stay.
     private func limitTimeline() {
@@ -475,6 +476,11 @@
     /// Whether the page is the thread of the post.
     let isChosen: Bool
     let html: String
+  }
+
+  extension Post {
+    /// The size of its texts in bytes.
+    fileprivate var size: Int { [id, author.name, author.screenName, text].reduce(0) { $0 + $1.utf8.count } }
   }
 
   extension AppRoot {

@@ -70,7 +70,7 @@
       limits.sessionTimeout = .seconds(60 * sessionTimeout)
       let web = WebServer(configuration: limits) { [server = parent.server, api = parent.api] visitor in
         // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.
-        let backend = FakeConfiguration(recordedRequests: 0, remembered: 200, tokenSeed: nil, now: now)
+        let backend = FakeConfiguration(recordedRequests: 0, remembered: 50, tokenSeed: nil, now: now)
         let client = visitor.client(client ?? FakeAPIClient(backend: FakeBackend(backend, hook: visitor.hook)))
         var environment = AppEnvironment(
           makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),

@@ -24,6 +24,11 @@
       var line: ScriptLine?
       /// The lines of the transcript, as the driver writes them.
       var entries: [(kind: Kind, text: String)] = []
+
+      /// The size of its texts in bytes.
+      var size: Int {
+        title.utf8.count + (line?.text.utf8.count ?? 0) + entries.reduce(0) { $0 + $1.text.utf8.count }
+      }
     }
 
     /// The path of the pane.
@@ -31,6 +36,8 @@
     /// The paths of the pane and of what can be copied from it.
     nonisolated static let paths = [path, path + "/script"]
     private static let maximumSteps = 500
+    /// The size of all steps in bytes.
+    static let maximumSize = 512 * 1024
 
     /// The steps, the oldest first.
     private(set) var steps: [Step] = [] { didSet { onChange() } }
@@ -136,8 +143,13 @@
       // A line break would end the comment of a line that is left out.
       let title = title.split(whereSeparator: \.isNewline).joined(separator: " ")
       steps.append(Step(number: lastNumber, title: title, line: line))
-      if steps.count > Self.maximumSteps {
-        steps.removeFirst(Self.maximumSteps / 5)
+      limitSteps()
+    }
+
+    /// Forgets the oldest steps where there are too many, or where they are too large.
+    private func limitSteps() {
+      while steps.count > Self.maximumSteps || steps.reduce(0, { $0 + $1.size }) > Self.maximumSize {
+        steps.removeFirst(max(1, steps.count / 5))
         isComplete = false
       }
     }
@@ -154,6 +166,7 @@
     private func add(_ kind: Step.Kind, _ text: String) {
       guard !steps.isEmpty else { return }
       steps[steps.count - 1].entries.append((kind, text))
+      limitSteps()
     }
 
     /// Adds the lines by which a script makes the same requests fail.

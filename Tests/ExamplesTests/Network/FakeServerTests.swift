@@ -178,6 +178,26 @@
       #expect(response.status == status)
     }
 
+    @Test func `A request with two hosts is refused`() async throws {
+      let answer = try await serving(backend) { url async throws in
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+          .connect(host: "127.0.0.1", port: url.port ?? 0) { channel in
+            channel.eventLoop.makeCompletedFuture {
+              try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+            }
+          }
+        return try await channel.executeThenClose { input, output in
+          try await output.write(
+            ByteBuffer(
+              string: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\nHost: a\r\nConnection: close\r\n\r\n"))
+          var answer = ""
+          for try await bytes in input { answer += String(buffer: bytes) }
+          return answer
+        }
+      }
+      #expect(answer.hasPrefix("HTTP/1.1 400 ") && answer.contains("several_hosts"))
+    }
+
     @Test func `A control request may name the host that the server listens at`() async throws {
       let configuration = FakeServerConfiguration(host: "ip6-localhost.invalid")
       let server = FakeResponder(backend: backend, configuration: configuration, log: { _ in })

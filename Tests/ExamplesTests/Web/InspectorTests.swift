@@ -285,6 +285,17 @@
       #expect(visit.page.body.split(separator: "class=\"title\"").count == 101)
     }
 
+    @Test func `What is recorded of a session takes a limited memory`() async throws {
+      let site = try WebSite(Self.configuration)
+      let visit = try visit(site)
+      try await visit.open("/inspect")
+      let inspection = try inspection(of: visit, site)
+      let line = "feed post " + String(repeating: "x", count: 10_000)
+      for _ in 0..<40 { await inspection.perform(.line(line)) }
+      #expect(inspection.steps.reduce(0) { $0 + $1.size } <= Inspection.maximumSize)
+      #expect(inspection.steps.last?.title == line && !inspection.isComplete)
+    }
+
     @Test(arguments: [StoreName.auth, .mypage])
     func `A drawing has every state once, in the column of its distance, and no two at one place`(
       store: StoreName

@@ -307,6 +307,20 @@
       #expect(visit.page.body.contains(">These are the newest 40 posts. Older ones can’t be shown here.</p>"))
     }
 
+    @Test func `A long post takes the place of several`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.maximumPosts = 25
+      let visit = WebVisit(try WebSite(configuration))
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      #expect(visit.page.body.contains("/timeline/more"))
+      // 9 KiB in 280 characters.
+      let text = String(repeating: "e" + String(repeating: "\u{301}", count: 16), count: 280)
+      try await visit.submit("/posts", ["text": text])
+      #expect(!visit.page.body.contains("/timeline/more"))
+      #expect(visit.page.body.contains(">These are the newest 21 posts."))
+    }
+
     @Test func `What is typed in a composer is kept, and changes the place of no tab`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.signIn()

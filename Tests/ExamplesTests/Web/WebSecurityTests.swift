@@ -359,6 +359,24 @@
       #expect(site.sessions.count == 0)
     }
 
+    @Test(arguments: [false, true])
+    func `Nothing remains of a session that is dropped`(inspects: Bool) async throws {
+      let clock = TestInstant()
+      var configuration = WebConfiguration.patient
+      configuration.inspects = inspects
+      configuration.now = { clock.now }
+      let site = try WebSite(configuration)
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      weak let session = site.sessions.session(visit.id)
+      weak let root = session?.root
+      #expect(root != nil)
+      clock.advance(by: configuration.sessionTimeout + .seconds(1))
+      site.sessions.dropIdle()
+      #expect(session == nil && root == nil)
+    }
+
     @Test func `Requests that come too fast are refused for a while`() async throws {
       let clock = TestInstant()
       var configuration = WebConfiguration.patient

@@ -72,12 +72,12 @@ private struct GraphData: Encodable {
     ol, ul { list-style: none; }
     .muted:empty { position: absolute; }
     .muted, header p { color: var(--muted); font-size: 0.925rem; }
-    header p { max-width: 46rem; margin-top: 0.35rem; text-wrap: pretty; }
+    header p { max-width: 46rem; margin-top: 0.35rem; text-wrap: balance; }
     main { display: grid; gap: 1rem; margin-top: 1.25rem; align-items: start; }
     section { display: grid; gap: 0.75rem; min-width: 0; padding: 1.1rem; background: var(--surface);
       border: 1px solid var(--line); border-radius: 14px; box-shadow: 0 1px 2px #20204014, 0 6px 20px #2020400d; }
     @media (min-width: 52rem) {
-      main { grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); }
+      main { grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); }
       .way { grid-row: 1 / span 2; }
     }
     button, select { min-height: 2.5rem; padding: 0.4rem 0.8rem; border: 1px solid var(--edge); border-radius: 10px;

@@ -81,9 +81,10 @@
       #expect(log.text.hasSuffix(PageEvents.gone))
     }
 
-    @Test func `A sign-in that takes long gives its token to its own browser only`() async throws {
-      var configuration = WebConfiguration.patient
-      configuration.patience = .zero
+    /// A site whose backend announces each sign-in, and responds once `held` is finished.
+    private func siteHoldingSignIns(
+      _ configuration: WebConfiguration = .patient
+    ) throws -> (site: WebSite, arrivals: AsyncStream<Void>, held: AsyncStream<Never>.Continuation) {
       let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
       let held = AsyncStream<Never>.makeStream()
       let site = try WebSite(configuration) { request in
@@ -92,13 +93,20 @@
         for await _ in held.stream {}
         return .answer
       }
+      return (site, arrivals, held.continuation)
+    }
+
+    @Test func `A sign-in that takes long gives its token to its own browser only`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.patience = .zero
+      let (site, arrivals, held) = try siteHoldingSignIns(configuration)
       let (visit, attacker) = (WebVisit(site), WebVisit(site))
       try await visit.open("/signin")
       attacker.cookie = visit.cookie
       try await visit.signIn()
       for await _ in arrivals { break }
       #expect(visit.cookie != attacker.cookie && visit.page.body.contains("is-loading"))
-      held.continuation.finish()
+      held.finish()
       let session = try #require(site.sessions.session(visit.id))
       while !session.isSignedIn || !session.hasTokensOfUser { await Task.yield() }
       #expect(try await attacker.send(.get, "/mypage").status == 503)
@@ -107,14 +115,7 @@
     }
 
     @Test func `A form that is sent while another one signs in does not get its token`() async throws {
-      let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
-      let held = AsyncStream<Never>.makeStream()
-      let site = try WebSite { request in
-        guard request.path == "/v1/login" else { return .answer }
-        arrival.yield()
-        for await _ in held.stream {}
-        return .answer
-      }
+      let (site, arrivals, held) = try siteHoldingSignIns()
       let (visit, attacker) = (WebVisit(site), WebVisit(site))
       try await visit.open("/signin")
       attacker.cookie = visit.cookie
@@ -127,7 +128,7 @@
       for await _ in arrivals { break }
       let fields = attacker.formFields(["email": "x@example.com", "pass": "guess", "key": attacker.hidden("key")])
       #expect(try await attacker.send(.post, "/signin", fields: fields).headers[.setCookie] == nil)
-      held.continuation.finish()
+      held.finish()
       try await signIn.value
       #expect(try await attacker.send(.post, "/signin", fields: fields).status == 403)
       try await visit.open("/mypage")

@@ -42,6 +42,12 @@ struct DeleteAccountTests {
     #expect(harness.session.current?.user == .taro)
     #expect(harness.removed == [])
     #expect(harness.sent.count == (pass.isEmpty ? 1 : 2))
+    // The next attempt begins without it.
+    await expectStates(
+      of: harness.store, \.state, [.taro, .loading, .signedOut], and: \.notice, [notice, nil, .deleted]
+    ) {
+      await harness.store.deleteAccount(pass: "password123")
+    }
   }
 
   enum NextRequest: CaseIterable {

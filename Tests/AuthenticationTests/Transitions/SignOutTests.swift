@@ -42,6 +42,7 @@ struct SignOutTests {
     #expect(try await harness.storage.load() == nil)
     await harness.login()
     #expect(harness.store.state == .taro)
+    #expect(harness.store.notice == nil)
   }
 
   @Test func `A cancelled sign-out signs out without a notice`() async throws {

@@ -52,6 +52,18 @@ struct ReactionTests {
     #expect((feed.store.notice == nil) == (error == .cancelled))
   }
 
+  @Test func `The notice of a like that failed goes when the post is liked again`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    try feed.likes.fail(with: .noNetwork)
+    try await like.finish()
+    #expect(feed.store.notice == Self.failed)
+    let again = feed.start("like") { await $0.react(.like, to: "4") }
+    #expect(feed.store.notice == nil)
+    try feed.likes.succeed(with: Self.post(4, likes: 1, isLiked: true))
+    try await again.finish()
+  }
+
   @Test(arguments: FeedCapability.allCases)
   func `What the server does not offer is ignored, and everything else is not`(_ missing: FeedCapability) async throws {
     let capabilities = Set(FeedCapability.allCases).subtracting([missing])

@@ -40,6 +40,15 @@ struct RefreshTests {
     #expect(content.nextCursor == "\(example.next)")
   }
 
+  @Test func `The notice of a refresh that failed goes with the next one`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.finish(feed.start(.refresh), .failure(.noNetwork))
+    #expect(feed.store.notice != nil)
+    let refresh = feed.start(.refresh)
+    #expect(feed.store.notice == nil)
+    try await feed.finish(refresh, .success(.sample([5, 4, 3], next: 3)))
+  }
+
   @Test func `A post with the date of the last one of the page stays, as the server may order the two otherwise`()
     async throws
   {

@@ -77,7 +77,7 @@ private struct GraphData: Encodable {
     section { display: grid; gap: 0.75rem; min-width: 0; padding: 1.1rem; background: var(--surface);
       border: 1px solid var(--line); border-radius: 14px; box-shadow: 0 1px 2px #20204014, 0 6px 20px #2020400d; }
     @media (min-width: 52rem) {
-      main { grid-template-columns: minmax(0, 22rem) minmax(0, 1fr); }
+      main { grid-template-columns: minmax(0, 20rem) minmax(0, 1fr); }
       .way { grid-row: 1 / span 2; }
     }
     button, select { min-height: 2.5rem; padding: 0.4rem 0.8rem; border: 1px solid var(--edge); border-radius: 10px;
@@ -87,7 +87,7 @@ private struct GraphData: Encodable {
     :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
     form { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: end; }
     label { display: grid; gap: 0.25rem; flex: 1 1 18rem; min-width: 0; font-size: 0.925rem; color: var(--muted); }
-    select { width: 100%; }
+    select { width: 100%; padding-inline: 0.5rem; text-overflow: ellipsis; }
     form button { flex: none; font-weight: 600; }
     .name { font-size: 1.35rem; font-weight: 700; line-height: 1.3; overflow-wrap: anywhere; }
     .name:focus { outline: none; }

@@ -47,7 +47,7 @@ public struct Post: Sendable, Hashable, Identifiable {
 
 /// Where a post stands on a timeline; a lower position is above a higher one.
 package struct PostPosition: Sendable, Hashable, Comparable {
-  private let rank: Int?
+  package let rank: Int?
   private let createdAt: Date
   private let id: Post.ID
 

@@ -67,7 +67,9 @@
           }
         }
       }
-      .noticeAlert(root.auth.notice, messages: root.auth.messages.common, dismiss: root.auth.dismissNotice)
+      .noticeAlert(
+        root.auth.passwordRefusal == nil ? root.auth.notice : nil, messages: root.auth.messages.common,
+        dismiss: root.auth.dismissNotice)
     }
 
     private var messages: AppMessages { AppMessages(language: root.environment.language) }

@@ -8,7 +8,7 @@ struct EventLines {
     var data = ""
   }
 
-  /// The maximum size of a line, and of the data of an event, above which the stream is none that can be read.
+  /// The maximum size of a line, and of the data of an event, in bytes.
   static let maximumLength = 1_048_576
 
   /// An error of a line or an event that is too long.
@@ -17,7 +17,7 @@ struct EventLines {
   private var line: [UInt8] = []
   private var event = Event()
 
-  /// Adds bytes and returns the events that they complete; an event without data is none.
+  /// Adds bytes and returns the events that they complete; events without data are left out.
   mutating func append(_ bytes: some Sequence<UInt8>) throws(TooLong) -> [Event] {
     var events: [Event] = []
     for byte in bytes {

@@ -7,6 +7,8 @@
     let session: WebSession
     /// Renders the page; `nil` where it has to be opened again.
     let page: @MainActor @Sendable () -> Page?
+    /// Whether the tab stays as it is meanwhile.
+    let isSuspended: @MainActor @Sendable () -> Bool
     /// The digest of the page that the browser shows already.
     let digest: String
     let heartbeat: Duration
@@ -38,8 +40,7 @@
 
     /// Returns the event that brings the browser from what it shows to the present page; `nil` where that is the same.
     @concurrent private func event(since shown: inout (page: Page, revision: Int)?) async throws -> String? {
-      let (revision, page) = await present(after: shown?.revision)
-      guard revision != shown?.revision else { return nil }
+      guard let (revision, page) = await present(after: shown?.revision) else { return nil }
       guard let page else { return Self.gone }
       defer { shown = (page, revision) }
       let shownDigest = shown?.page.digest ?? digest
@@ -48,8 +49,8 @@
 
     /// Renders the page where it is newer than a revision.
     @MainActor
-    private func present(after revision: Int?) -> (revision: Int, page: Page?) {
-      (session.revision, session.revision == revision ? nil : page())
+    private func present(after revision: Int?) -> (revision: Int, page: Page?)? {
+      session.revision == revision || isSuspended() ? nil : (session.revision, page())
     }
   }
 #endif

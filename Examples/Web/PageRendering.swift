@@ -77,7 +77,7 @@
     }
 
     func notices() -> Page.Part {
-      var notices = [("auth", root.auth.notice, root.auth.messages.common)]
+      var notices = [("auth", passwordRefusal == nil ? root.auth.notice : nil, root.auth.messages.common)]
       switch link {
       case .signIn, .signUp: break
       case .timeline, .compose:
@@ -106,6 +106,9 @@
     private var composedReply: Post.ID? {
       if case .compose(let replyTo) = link { replyTo } else { nil }
     }
+
+    /// The notice that the password in the question about the account is wrong, where that is shown.
+    private var passwordRefusal: Notice? { link == .myPage ? root.auth.passwordRefusal : nil }
 
     /// The field of the profile that the notice says is wrong, where the form is shown.
     private var profileRefusal: (field: String, text: String)? {
@@ -256,12 +259,11 @@
         let row = content.row(at: index, messages: root.feed.messages)
         let isDeleteOffered = root.feed.isDeleteOffered(for: content.posts[index])
         let id = "post-\(row.id.urlEncoded)"
-        let isChosen = root.feed.timelines.chosen == .thread(of: row.id)
         let last = session.renderedPosts[id].flatMap {
-          $0.row == row && $0.isDeleteOffered == isDeleteOffered && $0.isChosen == isChosen ? $0 : nil
+          $0.path == link.path && $0.row == row && $0.isDeleteOffered == isDeleteOffered ? $0 : nil
         }
-        let html = last?.html ?? html(of: row, id, isDeleteOffered, isChosen)
-        let post = RenderedPost(row: row, isDeleteOffered: isDeleteOffered, isChosen: isChosen, html: html)
+        let html = last?.html ?? html(of: row, id, isDeleteOffered)
+        let post = RenderedPost(path: link.path, row: row, isDeleteOffered: isDeleteOffered, html: html)
         rendered[id] = post
         return Page.Part(id: id, html: post.html)
       }
@@ -269,12 +271,10 @@
       return parts
     }
 
-    private func html(of row: PostRow, _ id: String, _ isDeleteOffered: Bool, _ isChosen: Bool) -> String {
+    private func html(of row: PostRow, _ id: String, _ isDeleteOffered: Bool) -> String {
       let messages = root.feed.messages
       let capabilities = root.feed.capabilities
       var values = quoted(row)
-      // The same in every timeline, so that a post that is rendered once can be shown in any.
-      values["at"] = DeepLink.timeline(nil).path
       values.merge([
         "id": id, "actions": true, "replyPath": DeepLink.compose(replyTo: row.id).path,
         "post": row.id.urlEncoded, "reaction": row.post.isLiked ? "unlike" : "like",
@@ -283,7 +283,7 @@
         "likes": messages.likes.replacing("%@", with: "\(row.post.likes)"),
       ]) { $1 }
       values["replyLine"] = row.replyLine
-      values["isChosen"] = isChosen
+      values["isChosen"] = link == .timeline(.thread(of: row.id))
       if capabilities.contains(.threads) {
         // The fragment is for a browser without a script, which would show what the post answers first.
         values["thread"] = "\(DeepLink.timeline(.thread(of: row.id)).path)#\(id)"
@@ -425,6 +425,7 @@
       values["confirm"] = root.auth.messages.deleteAccount
       values["question"] = root.auth.messages.deleteAccountPrompt
       values["action"] = "/account/delete"
+      values["refusal"] = passwordRefusal?.text
       return part("account", "account", values)
     }
 

@@ -321,7 +321,12 @@
         return Response(status: .serviceUnavailable, headers: [.connection: "close"])
       }
       let events = PageEvents(
-        session: session, page: page(of: session, at: link), digest: query["digest"],
+        session: session, page: page(of: session, at: link),
+        isSuspended: { [root = session.root, token = session.id] in
+          // What has ended the stream counts.
+          guard let link, session.root === root, session.id == token else { return false }
+          return session.isSuspended(link)
+        }, digest: query["digest"],
         heartbeat: configuration.heartbeat)
       // The body of a response is never written where the client is gone before it.
       channel.closeFuture.whenComplete { [sessions] _ in

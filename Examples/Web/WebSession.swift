@@ -49,6 +49,8 @@
     private var nextStream = 0
     /// Counts the changes of what a page shows.
     private(set) var revision = 0
+    /// The timeline that a tab has opened last.
+    private var opened: Timeline.ID?
     /// The number of posts with which the timeline was last found too long.
     private var excessiveCount = 0
 
@@ -158,6 +160,7 @@
     }
 
     private func navigate(to link: DeepLink) async {
+      if case .timeline(let id) = link { opened = id }
       switch link {
       // To open the sign-in screen again would clear its error.
       case .signIn where current == link, .signUp where current == link:
@@ -183,6 +186,7 @@
       if isSignedIn, let destination = destination(of: link) { root.show(destination) }
       // Another tab may show the other screen, and an error belongs to the one where it happened.
       if !isSignedIn, current != link, link == .signIn || link == .signUp { await visit(link) }
+      if isSuspended(link) { await visit(link) }
       if let inspection {
         await inspection.perform(action.lines(root)) { await action.perform(self.root) }
       } else {
@@ -240,6 +244,14 @@
       case (.compose, true), (.myPage, true), (.signIn, false), (.signUp, false): link
       case (.signIn, true), (.signUp, true), (.timeline, false), (.compose, false), (.myPage, false): current
       }
+    }
+
+    /// Whether the app shows another timeline than a tab at a link, because another tab has opened that.
+    ///
+    /// The tab stays as it is then, and its next action goes back to its timeline.
+    func isSuspended(_ link: DeepLink) -> Bool {
+      guard isSignedIn, case .timeline(let id) = link else { return false }
+      return id != root.feed.timelines.chosen && id != opened
     }
 
     /// The link of the screen that the root shows.
@@ -471,10 +483,10 @@
 
   /// The HTML of a post, and what it was rendered from.
   struct RenderedPost {
+    /// The path of the page.
+    let path: String
     let row: PostRow
     let isDeleteOffered: Bool
-    /// Whether the page is the thread of the post.
-    let isChosen: Bool
     let html: String
   }
 

@@ -159,7 +159,9 @@ extension Notice {
   static let signOutNotSaved = Notice(
     title: "ログイン情報", text: "保存されたログイン情報を削除できませんでした。次に起動したときに、もう一度ログアウトしてください。", button: "OK")
 
-  static func notDeleted(_ text: String) -> Notice { Notice(title: "削除失敗", text: text, button: "OK") }
+  static func notDeleted(_ text: String, kind: Notice.Kind = .failure) -> Notice {
+    Notice(title: "削除失敗", text: text, button: "OK", kind: kind)
+  }
   static let signedUp = Notice(
     title: AuthMessages.japanese.signUpDoneTitle, text: AuthMessages.japanese.signUpDone, button: "OK", kind: .success)
   static let signedOut = Notice(

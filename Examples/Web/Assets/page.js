@@ -7,6 +7,8 @@
   let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, isNew = true, held, before, answered
   // What a form has submitted and is not answered, and what the server last said of a like that is shown before that.
   const sent = new Map(), described = new Map()
+  // The question about a password that is being answered, and the field of one that was refused.
+  let asked, refused
   history.scrollRestoration = "manual"
 
   // Whether an attribute is the browser's: an open question, and the key of a form until the form is answered.
@@ -145,6 +147,19 @@
       leaving.set(notice, text)
     }
     countCharacters()
+    showRefusal()
+  }
+
+  // A question about a password closes when it is answered, and stays open where the password is refused.
+  function showRefusal() {
+    const [before, dialog] = [refused, asked?.closest("dialog")]
+    refused = document.querySelector("dialog [aria-invalid]")
+    const question = refused?.closest("dialog")
+    if (question?.parentElement.open && !question.open) question.showModal()
+    if (refused && refused !== before) refused.focus(), refused.select()
+    if (!asked || sent.has(asked) || asked.querySelector(":disabled")) return
+    asked = undefined
+    if (!refused) dialog?.close()
   }
 
   // A success leaves by itself, unless it is being read.
@@ -235,7 +250,12 @@
     cancel?.closest("dialog").close()
     if (question || cancel) event.preventDefault()
   })
-  document.addEventListener("close", ({ target }) => target.parentElement?.removeAttribute("open"), true)
+  document.addEventListener("close", ({ target }) => {
+    target.parentElement?.removeAttribute("open")
+    // What was refused is no longer asked.
+    const dismissal = target.querySelector(".cancel")?.form
+    if (dismissal) tell(dismissal)
+  }, true)
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href^='/']")
     if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -250,7 +270,8 @@
     if (sent.get(form)?.action === action) return
     const submission = { action, earlier: sent.get(form)?.turn }
     sent.set(form, submission)
-    form.closest("dialog")?.close()
+    if (form.querySelector("[type=password]")) asked = form
+    else form.closest("dialog")?.close()
     const body = new URLSearchParams(new FormData(form))
     // What the user has filled in, without what is hidden, which the answer changes.
     const filled = () => `${[...form.elements].filter(({ type }) => type !== "hidden").map(({ value }) => value)}`, typed = filled()
@@ -272,6 +293,7 @@
       const now = described.get(form)
       described.delete(form)
       if (now) morph(form, now)
+      showRefusal()
     }
     // Without an answer, what was typed is still there, and so is what was typed since. So is a password that is not
     // refused, which the server does not repeat.

@@ -22,9 +22,15 @@ package struct AuthMemory: Sendable, Hashable {
     case deletingAccount
   }
 
+  /// What a notice is about where it goes with a sign-out or a success.
+  package enum Subject: Sendable, Hashable {
+    case deletion, restore
+  }
+
   private var phase = Phase.signedOut(nil, .idle)
   /// A message to show once.
-  package var notice: Notice?
+  package private(set) var notice: Notice?
+  private var subject: Subject?
   /// Changes when an action replaces another one, or ends a session.
   package var generation = Generation()
   /// Changes with the generation, and when the storage fails: its notice then stands in place of that of the action.
@@ -76,7 +82,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func beginSignIn() -> AuthAttempt? {
     guard case .signedOut(let refusal, .idle) = phase else { return nil }
     phase = .signedOut(refusal, .signingIn)
-    notice = nil
+    present(nil)
     return advance()
   }
 
@@ -119,6 +125,7 @@ package struct AuthMemory: Sendable, Hashable {
       return nil
     }
     phase = .signedIn(user, .idle)
+    dismissNotice(of: .restore)
     return AuthAttempt(generation: generation, announcement: announcement)
   }
 
@@ -133,6 +140,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func signOut(_ refusal: AuthRefusal? = nil) -> AuthAttempt? {
     guard case .signedIn = phase else { return nil }
     phase = .signedOut(refusal, .idle)
+    dismissNotice(of: .deletion)
     return advance()
   }
 
@@ -140,6 +148,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func replaceUser(with user: AuthenticatedUser) -> Bool {
     guard case .signedIn = phase else { return false }
     phase = .signedIn(user, .idle)
+    dismissNotice(of: .deletion)
     advance()
     return true
   }
@@ -152,7 +161,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func beginDeletion() -> AuthAttempt? {
     guard case .signedIn(let user, .idle) = phase else { return nil }
     phase = .signedIn(user, .deletingAccount)
-    notice = nil
+    present(nil)
     return advance()
   }
 
@@ -164,14 +173,22 @@ package struct AuthMemory: Sendable, Hashable {
 
   // MARK: Notices
 
+  package mutating func present(_ notice: Notice?, of subject: Subject? = nil) {
+    (self.notice, self.subject) = (notice, subject)
+  }
+
   /// Presents the outcome of an attempt, unless another action has begun or the storage has failed since.
   package mutating func present(_ outcome: Notice, of attempt: AuthAttempt) {
-    if isCurrent(attempt), attempt.announcement == announcement { notice = outcome }
+    if isCurrent(attempt), attempt.announcement == announcement { present(outcome) }
   }
 
   package mutating func presentStorageFailure(_ failure: Notice) {
     announcement.next()
-    notice = failure
+    present(failure)
+  }
+
+  private mutating func dismissNotice(of subject: Subject) {
+    if self.subject == subject { present(nil) }
   }
 
   @discardableResult

@@ -188,7 +188,9 @@ extension AuthMessages {
       case .deleteAccount: deleteAccountFailedTitle
       case .removeUserData: deleteAccountDoneTitle
       }
-    return notice(title, text(for: error, doing: operation))
+    let isPasswordWrong = error == .invalidCredentials && operation == .deleteAccount
+    return notice(
+      title, text(for: error, doing: operation), kind: isPasswordWrong ? .invalidInput(field: "password") : .failure)
   }
 
   package func notice(_ title: String, _ text: String, kind: Notice.Kind = .failure) -> Notice {

@@ -31,6 +31,9 @@ public final class AuthStore: AuthActions {
   /// A message to show once.
   public var notice: Notice? { memory.notice }
 
+  /// The notice that the password which confirms the deletion of the account is wrong, for its field.
+  public var passwordRefusal: Notice? { notice.flatMap { $0.kind == .invalidInput(field: "password") ? $0 : nil } }
+
   /// Whether the state is loading because the account of the signed-in user is being deleted.
   public var isDeletingAccount: Bool { memory.isDeletingAccount }
 
@@ -94,7 +97,7 @@ public final class AuthStore: AuthActions {
     } catch {
       _ = memory.endRestore(as: nil)
       switch error {
-      case .damaged: memory.notice = messages.notice(messages.savedSessionTitle, messages.damagedSession)
+      case .damaged: memory.present(messages.notice(messages.savedSessionTitle, messages.damagedSession), of: .restore)
       // Read again by the next restore.
       case .unavailable, .notWritten: return
       }
@@ -124,7 +127,7 @@ public final class AuthStore: AuthActions {
       guard memory.isCurrent(attempt) else { return }
       guard error != .sessionEnded else { return expire() }
       memory.endDeletion(attempt)
-      if error != .cancelled { memory.notice = messages.notice(for: error, doing: .deleteAccount) }
+      if error != .cancelled { memory.present(messages.notice(for: error, doing: .deleteAccount), of: .deletion) }
     }
   }
 
@@ -134,7 +137,7 @@ public final class AuthStore: AuthActions {
   }
 
   public func dismissNotice() {
-    memory.notice = nil
+    memory.present(nil)
   }
 
   public func showSignUp() {
@@ -190,7 +193,7 @@ public final class AuthStore: AuthActions {
         messages.notice(messages.deleteAccountDoneTitle, messages.deleteAccountDone, kind: .success), of: attempt)
       return true
     } catch {
-      memory.notice = messages.notice(for: error, doing: .removeUserData)
+      memory.present(messages.notice(for: error, doing: .removeUserData))
       return false
     }
   }

@@ -5,11 +5,11 @@ package struct FeedMemory: Sendable, Hashable {
   /// What is shown while no timeline is being opened, and again where opening one fails or is cancelled.
   private enum Screen: Hashable {
     case idle
-    case content(FeedContent)
+    case timeline(OpenTimeline)
     case notAuthorized
     case error(String)
 
-    var content: FeedContent? { if case .content(let content) = self { content } else { nil } }
+    var timeline: OpenTimeline? { if case .timeline(let timeline) = self { timeline } else { nil } }
   }
 
   /// What a notice is about, with whose next attempt it goes.
@@ -25,13 +25,14 @@ package struct FeedMemory: Sendable, Hashable {
   private var screen = Screen.idle
   /// While a timeline is being opened, the one that was chosen before.
   private var opening: Choice?
+  /// The timeline that the shown thread was opened from, to go back to.
+  private var previous: OpenTimeline?
   private(set) var timelines = TimelineSelection()
   private(set) var notice: Notice?
   private var subject: Subject?
   private var hasRequestedTimelines = false
   /// The posts sent while a first page is being read, which may lack them.
   private var sent: [Post] = []
-  private var known = KnownPages()
   private var reactions = Reactions()
 
   package init() {}
@@ -47,7 +48,7 @@ package struct FeedMemory: Sendable, Hashable {
     if opening != nil { return .loading }
     switch screen {
     case .idle: return .idle
-    case .content(let content): return .showing(content)
+    case .timeline(let timeline): return .showing(timeline.content)
     case .notAuthorized: return .notAuthorized
     case .error(let text): return .error(text)
     }
@@ -69,16 +70,20 @@ package struct FeedMemory: Sendable, Hashable {
   }
 
   /// The timeline that is shown.
-  private var shown: FeedContent? { opening == nil ? screen.content : nil }
+  private var shown: OpenTimeline? { opening == nil ? screen.timeline : nil }
 
   /// Mutates the timeline that is shown or would be shown again.
   ///
-  /// The content leaves the enumeration meanwhile, so that its posts have one owner and are not copied.
-  private mutating func change(_ body: (inout FeedContent) -> Void) {
-    guard var content = screen.content else { return }
+  /// It leaves the enumeration meanwhile, so that its posts have one owner and are not copied.
+  private mutating func change(_ body: (inout OpenTimeline, inout Reactions) -> Void) {
+    guard var timeline = screen.timeline else { return }
     screen = .idle
-    body(&content)
-    screen = .content(content)
+    body(&timeline, &reactions)
+    screen = .timeline(timeline)
+  }
+
+  private mutating func setReading(_ reading: FeedReading) {
+    change { timeline, _ in timeline.content.reading = reading }
   }
 }
 
@@ -87,30 +92,43 @@ package struct FeedMemory: Sendable, Hashable {
 extension FeedMemory {
   /// Begins to read a first page: the newest posts, or the chosen timeline where none is shown.
   mutating func beginRefresh() -> Generation? {
-    guard let shown else { return beginOpening(timelines.chosen) }
-    guard shown.reading != .refreshing else { return nil }
-    change { $0.reading = .refreshing }
+    guard let content = shown?.content else { return beginOpening(timelines.chosen) }
+    guard content.reading != .refreshing else { return nil }
+    setReading(.refreshing)
     return beginReading()
   }
 
-  /// Begins to read a timeline in place of what is shown.
+  /// Begins to read a timeline in place of what is shown; one that is still known is shown again instead.
   mutating func beginOpening(_ timeline: Timeline.ID?) -> Generation? {
+    if opening != nil, timelines.chosen == timeline { return nil }
+    if showAgain(timeline) { return nil }
     if opening == nil {
       opening = Choice(timeline: timelines.chosen)
-      change { $0.reading = .idle }
-    } else if timelines.chosen == timeline {
-      return nil
+      setReading(.idle)
     }
     timelines.chosen = timeline
     return beginReading()
   }
 
+  /// Goes back from a thread, or from a timeline that is being opened, to the timeline that was shown before.
+  private mutating func showAgain(_ timeline: Timeline.ID?) -> Bool {
+    // The chosen one is read anew.
+    guard opening != nil || timelines.chosen != timeline,
+      let known = [screen.timeline, previous].compactMap(\.self).first(where: { $0.id == timeline })
+    else { return false }
+    (screen, opening, timelines.chosen) = (.timeline(known), nil, timeline)
+    if timeline?.post == nil { previous = nil }
+    beginReading()
+    return true
+  }
+
   mutating func beginLoadingMore() -> (Generation, FeedPageRequest)? {
-    guard let shown, shown.reading == .idle, let cursor = shown.nextCursor else { return nil }
-    change { $0.reading = .loadingMore }
+    guard let content = shown?.content, content.reading == .idle, let cursor = content.nextCursor else { return nil }
+    setReading(.loadingMore)
     return (beginReading(), FeedPageRequest(timeline: timelines.chosen, cursor: cursor))
   }
 
+  @discardableResult
   private mutating func beginReading() -> Generation {
     sent = []
     if subject == .reading { dismissNotice() }
@@ -121,67 +139,59 @@ extension FeedMemory {
   /// Shows a first page, joined with what is shown where they touch, else in its place; returns `false` if it is stale.
   mutating func show(_ page: FeedPage, _ current: Generation) -> Bool {
     guard generation == current else { return false }
-    if opening == nil, let posts = shown?.posts, known.touches(page, posts) {
-      var joined = known.join(page, shown: posts, hidden: reactions.hidden, sent: sent)
-      joined.posts = reactions.overlay(joined.posts)
-      change { content in
-        content.join(joined)
-        content.reading = .idle
+    let sent = sent
+    if shown?.touches(page) == true {
+      change { timeline, reactions in
+        timeline.join(page, sent: sent, &reactions)
+        timeline.content.reading = .idle
       }
     } else {
-      var content = FeedContent(wanted(known.begin(page)))
-      // The page may have been made before these posts were sent.
-      content.insert(reactions.overlay(added(sent, to: timelines.chosen)))
-      (opening, screen) = (nil, .content(content))
+      keepPrevious()
+      (opening, screen) = (nil, .timeline(OpenTimeline(timelines.chosen, page, sent: sent, &reactions)))
     }
     return true
   }
 
-  mutating func append(_ page: FeedPage, _ current: Generation) {
-    guard generation == current else { return }
-    let newPage = wanted(known.add(page))
-    change { content in
-      content.append(newPage)
-      content.reading = .idle
+  /// Keeps the timeline that a thread replaces, and forgets it when no thread is shown.
+  private mutating func keepPrevious() {
+    if timelines.chosen?.post == nil {
+      previous = nil
+    } else if let timeline = screen.timeline, timeline.id?.post == nil {
+      previous = timeline
     }
   }
 
-  /// The page with what the user wants and the server has not confirmed.
-  private mutating func wanted(_ page: FeedPage) -> FeedPage {
-    FeedPage(posts: reactions.overlay(page.posts), nextCursor: page.nextCursor)
+  mutating func append(_ page: FeedPage, _ current: Generation) {
+    guard generation == current else { return }
+    change { timeline, reactions in
+      timeline.append(page, &reactions)
+      timeline.content.reading = .idle
+    }
   }
 
   /// Shows what was shown before a failed request, with a notice, or else why nothing is; returns `false` if it is stale.
   mutating func fail(_ error: FeedError, _ current: Generation, text: String, notice: Notice?) -> Bool {
     guard generation == current else { return false }
     defer { opening = nil }
-    if opening != nil, error != .cancelled, screen.content == nil {
+    if opening != nil, error != .cancelled, screen.timeline == nil {
       screen = error == .notAuthorized ? .notAuthorized : .error(text)
       return true
     }
     if let opening { timelines.chosen = opening.timeline }
-    change { $0.reading = .idle }
+    setReading(.idle)
     if let notice { present(notice, of: .reading) }
     return true
   }
 
   mutating func markRead() {
-    change { $0.markRead() }
+    change { timeline, _ in timeline.content.markRead() }
   }
 
   /// Shows a post that the user has sent, once.
   mutating func show(posted post: Post) {
-    if opening != nil || shown?.reading == .refreshing { sent.append(post) }
-    guard screen.content != nil else { return }
-    // While another timeline is being opened, this is the one that a failure shows again.
-    let timeline = if let opening { opening.timeline } else { timelines.chosen }
-    let new = reactions.overlay(added([post], to: timeline))
-    change { $0.insert(new) }
-  }
-
-  /// The sent posts that are new on a timeline; a thread has those that reply to one of its posts, at its end.
-  private mutating func added(_ sent: [Post], to timeline: Timeline.ID?) -> [Post] {
-    timeline?.post == nil ? known.add(sent) : known.add(replies: sent)
+    if opening != nil || shown?.content.reading == .refreshing { sent.append(post) }
+    change { timeline, reactions in timeline.insert([post], &reactions) }
+    previous?.insert([post], &reactions)
   }
 
   /// Returns whether the timelines to choose from must be read: once, unless that fails.
@@ -201,8 +211,7 @@ extension FeedMemory {
 extension FeedMemory {
   /// Returns a post of the timeline that is shown.
   func shownPost(_ id: Post.ID) -> Post? {
-    guard let position = known.position(of: id) else { return nil }
-    return shown?.posts.post(at: position)
+    shown?.post(id)
   }
 
   /// Shows a reaction at once; returns whether to send it, as no request for the post is in flight.
@@ -229,10 +238,9 @@ extension FeedMemory {
     }
   }
 
-  /// Shows a post where it belongs to the timeline; `nil` removes it.
   private mutating func set(_ post: Post?, for id: Post.ID) {
-    guard let position = known.position(of: id) else { return }
-    change { $0.set(post, at: position) }
+    change { timeline, _ in timeline.set(post, for: id) }
+    previous?.set(post, for: id)
   }
 }
 

@@ -60,7 +60,10 @@ struct MessagesTests {
       (.removeUserData, messages.deleteAccountDoneTitle, deletion),
     ] {
       #expect(messages.text(for: error, doing: operation) == text)
-      #expect(messages.notice(for: error, doing: operation) == Notice(title: title, text: text, button: "OK"))
+      let isWrongPassword = error == .invalidCredentials && operation == .deleteAccount
+      let kind = isWrongPassword ? Notice.Kind.invalidInput(field: "password") : .failure
+      let notice = Notice(title: title, text: text, button: "OK", kind: kind)
+      #expect(messages.notice(for: error, doing: operation) == notice)
     }
   }
 

@@ -24,12 +24,12 @@ struct DeleteAccountTests {
   }
 
   @Test(arguments: [
-    ("wrong", FakeOutcome.answer, Notice.notDeleted("パスワードが間違っています。")),
-    ("", .answer, .notDeleted("パスワードが間違っています。")),
+    ("wrong", FakeOutcome.answer, Notice.notDeleted("パスワードが間違っています。", kind: .invalidInput(field: "password"))),
+    ("", .answer, .notDeleted("パスワードが間違っています。", kind: .invalidInput(field: "password"))),
     ("password123", .fail(.offline), .notDeleted(AuthMessages.japanese.common.noNetwork)),
     ("password123", .status(403), .notDeleted(AuthMessages.japanese.common.serverError)),
   ])
-  func `A deletion that fails leaves the user signed in, with the reason`(
+  func `A deletion that fails leaves the user signed in, with the reason, at its field where the password is wrong`(
     _ pass: String, _ outcome: FakeOutcome, _ notice: Notice
   ) async throws {
     let harness = await AuthHarness(in: .taro)
@@ -38,6 +38,7 @@ struct DeleteAccountTests {
       await harness.store.deleteAccount(pass: pass)
     }
     #expect(!harness.store.isDeletingAccount)
+    #expect(harness.store.passwordRefusal == (notice.kind == .failure ? nil : notice))
     #expect(harness.routes == [.signedIn])
     #expect(harness.session.current?.user == .taro)
     #expect(harness.removed == [])
@@ -48,6 +49,27 @@ struct DeleteAccountTests {
     ) {
       await harness.store.deleteAccount(pass: "password123")
     }
+  }
+
+  @Test func `The notice of a failed deletion goes with the next attempt, and with the user`() async throws {
+    let harness = await AuthHarness(in: .taro, holdsRequests: true)
+    func deleteInVain() async throws {
+      let deletion = StartedAction { await harness.store.deleteAccount(pass: "wrong") }
+      try harness.held.release()
+      try await deletion.finish()
+      #expect(harness.store.passwordRefusal != nil)
+    }
+    try await deleteInVain()
+    let deletion = StartedAction { await harness.store.deleteAccount(pass: "password123") }
+    #expect(harness.store.notice == nil)
+    deletion.cancel()
+    try await deletion.finish()
+    try await deleteInVain()
+    let logout = StartedAction { await harness.store.logout() }
+    #expect((harness.store.state, harness.store.notice) == (.signedOut, nil))
+    try harness.held.release()
+    try await logout.finish()
+    #expect(harness.store.notice == .signedOut)
   }
 
   enum NextRequest: CaseIterable {

@@ -109,6 +109,19 @@ struct RestoreTests {
     try await restore.finish()
   }
 
+  @Test func `The notice of a damaged session goes when a session is restored`() async throws {
+    let storage = HeldStorage()
+    let harness = AuthHarness(storage: storage, holdsRequests: true)
+    for (stored, notice) in [(Self.failures[0], Notice.damaged), (.success(nil), .damaged), (.success(.taro), nil)] {
+      let restore = StartedAction { await harness.store.restore() }
+      try storage.reading.answer(stored)
+      restore.cancel()
+      try await restore.finish()
+      #expect(harness.store.notice == notice)
+    }
+    #expect(harness.store.state == .taro)
+  }
+
   @Test func `A restored user is signed in as stored, then as the server says`() async throws {
     let harness = await AuthHarness.relaunched(holdsRequests: true)
     let before = User(id: User.taro.id, name: "before", email: User.taro.email, lastLoginDate: .sample)

@@ -315,7 +315,7 @@ struct AppRootTests {
     "focal://", "focal://nowhere", "https://mypage", "focal://timeline/a/b", "focal://mypage/a", "",
     "focal://timeline/" + String(repeating: "a", count: 10_240),
   ])
-  func `A link has one of the forms, and other text is none`(text: String) {
+  func `A link has one of the forms, and other text is not a link`(text: String) {
     #expect(DeepLink.forms.filter { DeepLink($0) == nil } == [])
     #expect(DeepLink(text) == nil)
   }

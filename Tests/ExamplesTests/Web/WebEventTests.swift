@@ -51,6 +51,36 @@
       for writer in writers { try await writer.value }
     }
 
+    @Test func `A timeline that one tab opens leaves the timeline of another, whose next action goes back to it`()
+      async throws
+    {
+      let visit = WebVisit(try WebSite())
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      try await visit.submit("/timeline/more")
+      let (tab, other) = (Tab(), WebVisit(visit))
+      let writer = try await tab.listen(visit, at: "/timeline")
+      #expect(await tab.log.next() == ":\n\n")
+      #expect(await tab.log.next()?.contains(#""html":[["header""#) == true)
+      try await other.open("/post/132")
+      try await other.submit("/posts/132/like")
+      #expect(other.path == "/post/132")
+      #expect(other.page.body.contains("/posts/132/unlike"))
+      #expect(await tab.log.next() == ":\n\n")
+      try await visit.submit("/posts/135/like")
+      #expect(visit.path == "/timeline")
+      while let event = await tab.log.next(), !event.contains("135/unlike") {
+        #expect(!event.contains(#""path":"\/post"#))
+      }
+      #expect(visit.page.body.contains("/posts/132/unlike"))
+      #expect(visit.page.body.split(separator: "<article").count == 41)
+      try await other.submit("/posts/132/unlike")
+      #expect(other.path == "/post/132")
+      #expect(other.page.body.contains("/posts/132/like"))
+      try await tab.channel.close()
+      try await writer.value
+    }
+
     @Test func `A timeline above its limit is read anew, once for each length where that fails`() async throws {
       var configuration = WebConfiguration.patient
       configuration.maximumPosts = 20

@@ -36,6 +36,11 @@
       responder = site.responder
     }
 
+    /// Opens another tab.
+    init(_ visit: WebVisit) {
+      (responder, cookie) = (visit.responder, visit.cookie)
+    }
+
     /// Opens a page and follows redirects.
     func open(_ path: String) async throws {
       try await follow(try await send(.get, path), from: path)

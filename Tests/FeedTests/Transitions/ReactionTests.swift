@@ -180,6 +180,44 @@ struct ReactionTests {
     #expect(feed.posts.prefix(2).map(feed.store.isDeleteOffered(for:)) == [true, false])
   }
 
+  /// What can fail, with what its notice is about.
+  private nonisolated static let failing: [(name: String, subject: String)] = [
+    ("refresh", "reading"), ("load more", "reading"), ("select", "reading"), ("like", "4"), ("delete", "4"),
+    ("other like", "5"),
+  ]
+
+  private func start(_ name: String, _ feed: FeedHarness) -> StartedAction {
+    feed.start(name) { store in
+      switch name {
+      case "refresh": await store.refresh()
+      case "load more": await store.loadMore()
+      case "select": await store.select(timeline: .list("swift"))
+      case "like": await store.react(.like, to: "4")
+      case "delete": await store.react(.delete, to: "4")
+      default: await store.react(.like, to: "5")
+      }
+    }
+  }
+
+  @Test(arguments: failing, failing)
+  func `The next attempt clears the notice of a failure, and leaves that of something else`(
+    failed: (name: String, subject: String), next: (name: String, subject: String)
+  ) async throws {
+    let feed = try await FeedHarness(.loaded)
+    let first = start(failed.name, feed)
+    if failed.subject == "reading" {
+      try feed.pages.fail(with: .noNetwork)
+    } else if failed.name == "delete" {
+      try feed.deletions.fail(with: .noNetwork)
+    } else {
+      try feed.likes.fail(with: .noNetwork)
+    }
+    try await first.finish()
+    let notice = try #require(feed.store.notice)
+    _ = start(next.name, feed)
+    #expect(feed.store.notice == (next.subject == failed.subject ? nil : notice))
+  }
+
   // MARK: Pages
 
   @Test func `A reaction that fails leaves what a page has described meanwhile`() async throws {

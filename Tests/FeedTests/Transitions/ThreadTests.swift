@@ -43,9 +43,62 @@ struct ThreadTests {
     try await feed.finish(more, .success(FeedPage(posts: [.sample(7)], nextCursor: nil, order: .ranked)))
     #expect(ids(feed) == ["3", "4", "6", "5", "7"])
     #expect(feed.store.timelines.chosen?.post == "4")
-    let back = feed.start("back") { await $0.select(timeline: nil) }
-    try await feed.finish(back, .success(.sample([5, 4, 3], next: 3)))
-    #expect(feed.store.state == .loaded())
+  }
+
+  @Test func `Back from a thread, the timeline is as it was left, without a request`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.finish(feed.start(.loadMore), .success(.sample([2, 1], next: 1)))
+    try await feed.finish(open(feed), .success(page()))
+    let other = feed.start("thread") { await $0.select(timeline: .thread(of: "5")) }
+    try await feed.finish(other, .success(FeedPage(posts: [.sample(5)], nextCursor: nil, order: .ranked)))
+    let left = FeedState.loaded([5, 4, 3, 2, 1], next: 1)
+    let thread = feed.store.state
+    try await feed.expect([thread, left]) { try await feed.start("back") { await $0.select(timeline: nil) }.finish() }
+    #expect(feed.store.timelines.chosen == nil)
+    #expect(feed.waiting == 0)
+    let more = feed.start(.loadMore)
+    #expect(feed.pages.calls == [FeedPageRequest(cursor: "1")])
+    try await feed.finish(more, .success(.sample([0])))
+    #expect(feed.store.state == .loaded([5, 4, 3, 2, 1, 0]))
+  }
+
+  @Test func `Back before a thread is read, the timeline is shown at once, and the response is ignored`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    try await feed.expect([.loaded(), .loading, .loaded()]) {
+      let open = open(feed)
+      try await feed.start("back") { await $0.select(timeline: nil) }.finish()
+      try await feed.finish(open, .success(page()))
+    }
+    #expect(feed.store.timelines.chosen == nil)
+  }
+
+  @Test func `What is liked, deleted and sent in a thread is on the timeline that the user goes back to`() async throws
+  {
+    let feed = try await opened()
+    let like = feed.start("like") { await $0.react(.like, to: "5") }
+    var liked = Post.sample(5, replyTo: 4)
+    (liked.likes, liked.isLiked) = (1, true)
+    try feed.likes.succeed(with: liked)
+    try await like.finish()
+    let failed = feed.start("delete") { await $0.react(.delete, to: "3") }
+    try feed.deletions.fail(with: .noNetwork)
+    try await failed.finish()
+    let delete = feed.start("delete") { await $0.react(.delete, to: "4") }
+    try feed.deletions.succeed(with: ())
+    try await delete.finish()
+    feed.store.show(posted: .sample(7, replyTo: 5))
+    #expect(ids(feed) == ["3", "6", "5", "7"])
+    await feed.store.select(timeline: nil)
+    #expect(ids(feed) == ["7", "5", "3"])
+    #expect(feed.store.state.posts.map(\.isLiked) == [false, true, false])
+    #expect(feed.store.state.posts.allSatisfy { $0.rank == nil })
+  }
+
+  @Test func `After another list, the timeline below a thread is read anew`() async throws {
+    let feed = try await opened()
+    try await feed.finish(feed.start(.select), .success(.sample([2])))
+    _ = feed.start("home") { await $0.select(timeline: nil) }
+    #expect(feed.pages.calls == [FeedPageRequest()])
   }
 
   @Test func `A reply names the author that it answers, who stands above it`() async throws {

@@ -136,6 +136,18 @@ struct WriteTests {
     (.delete, [.idle, .error, .loading, .saving, .deleting]),
   ].flatMap { action, situations in situations.map { (action, $0) } }
 
+  @Test(arguments: Action.allCases + [.submit(ProfileInput(name: "x", gender: 1))], Action.allCases)
+  func `The next save or delete clears the notice of a failure, and a read clears that of a failed read alone`(
+    failed: Action, next: Action
+  ) async throws {
+    let page = try await MyPageHarness(.saved)
+    page.start(failed)
+    try await page.fail(with: .noNetwork)
+    let notice = try #require(page.store.notice)
+    page.start(next)
+    #expect(page.store.notice == (next == .load && failed != .load ? notice : nil))
+  }
+
   @Test(arguments: ignored)
   func `An ignored action returns at once and changes nothing`(action: Action, situation: Situation) async throws {
     let page = try await MyPageHarness(situation)

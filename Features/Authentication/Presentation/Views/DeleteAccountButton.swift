@@ -22,11 +22,21 @@
           .alert(store.messages.deleteAccount, isPresented: $isAsking, presenting: store.messages) { messages in
             SecureField(messages.password, text: $password)
             Button(messages.deleteAccount, role: .destructive, action: delete)
-            Button(messages.common.cancel, role: .cancel) { password = "" }
+            Button(messages.common.cancel, role: .cancel, action: cancel)
           } message: { messages in
-            Text(messages.deleteAccountPrompt)
+            let lines = [store.passwordRefusal?.text, messages.deleteAccountPrompt]
+            Text(lines.compactMap(\.self).joined(separator: "\n"))
+          }
+          // An alert closes with its button: a wrong password opens it again.
+          .onChange(of: store.passwordRefusal) {
+            if store.passwordRefusal != nil { isAsking = true }
           }
       }
+    }
+
+    private func cancel() {
+      password = ""
+      if store.passwordRefusal != nil { store.dismissNotice() }
     }
 
     private func delete() {

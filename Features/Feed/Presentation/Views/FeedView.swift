@@ -175,6 +175,10 @@
               // A thread begins with what the post answers.
               if let post { scroll.scrollTo(post, anchor: .top) }
             }
+            .onChange(of: post) { before, now in
+              // Back from a thread, the reader is where its post is.
+              if let before, now == nil { scroll.scrollTo(before, anchor: .center) }
+            }
         }
       }
       .confirmationDialog(messages.deleteQuestion, item: $deleted, cancel: messages.common.cancel) { id in

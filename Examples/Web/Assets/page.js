@@ -102,6 +102,8 @@
     const current = ++visit
     const headers = { Accept: "application/json", Prefer: "respond-async" }
     wait(1)
+    // What was submitted before is answered first: the page that follows it would take the place of this one at the server.
+    if (!form) await Promise.all([...sent.values()].map(({ turn }) => turn))
     const page = await fetch(url, { ...options, headers })
       .then((response) => /json/.test(response.headers.get("Content-Type")) && response.json())
       .catch(() => undefined)

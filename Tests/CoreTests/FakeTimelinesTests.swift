@@ -109,8 +109,8 @@ struct FakeTimelinesTests {
   @Test(arguments: 0...63)
   func `With any misbehavior every post comes and the pages end`(bits: Int) async throws {
     #expect(FakeMisbehavior.all.isSuperset(of: FakeMisbehavior(rawValue: bits)))
-    for limit in [1, 2, 3, 20] {
-      for (count, posted) in [(0, 0), (1, 0), (8, 0), (41, 0), (10, 6)] {
+    for limit in [1, 3, 20] {
+      for (count, posted) in [(0, 0), (1, 0), (21, 0), (10, 6)] {
         let backend = backend(FakeMisbehavior(rawValue: bits), count: count)
         let token = try await backend.signIn()
         for _ in 0..<posted {

@@ -43,7 +43,7 @@ private final class ExploredStore {
     let failures: [HeldAnswer<User, AuthError>] = [.failure("offline", .noNetwork), .failure("cancelled", .cancelled)]
     let repository = SampleRepository(
       signIn: dependencies.useCase("login", whenCancelled: .cancelled) { _ in
-        [.success("signed in", .taro)] + failures
+        [.success("signed in", .taro), .failure("offline", .noNetwork)]
       },
       stored: dependencies.useCase("restore") { _ in
         [

@@ -323,7 +323,7 @@
       let events = PageEvents(
         session: session, page: page(of: session, at: link),
         isSuspended: { [root = session.root, token = session.id] in
-          // What has ended the stream counts.
+          // The stream of an earlier app or token ends, whatever its tab shows.
           guard let link, session.root === root, session.id == token else { return false }
           return session.isSuspended(link)
         }, digest: query["digest"],

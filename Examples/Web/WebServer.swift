@@ -72,7 +72,7 @@
     package var requestRate = (burst: 200, perSecond: 20)
     /// The number of posts that a session holds of a timeline; a longer one is read anew from its first page.
     ///
-    /// A post counts once more for every 2 KiB of it, so that a timeline takes 400 KiB at most.
+    /// A post counts once more for every 2 KiB of it. The timeline below a thread is held beside it.
     package var maximumPosts = 200
     /// The number of drafts that a session may hold before it has to send or discard one.
     package var maximumDrafts = 100

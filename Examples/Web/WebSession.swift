@@ -186,7 +186,7 @@
       if isSignedIn, let destination = destination(of: link) { root.show(destination) }
       // Another tab may show the other screen, and an error belongs to the one where it happened.
       if !isSignedIn, current != link, link == .signIn || link == .signUp { await visit(link) }
-      if isSuspended(link) { await visit(link) }
+      if action.needsTimeline, isSuspended(link) { await visit(link) }
       if let inspection {
         await inspection.perform(action.lines(root)) { await action.perform(self.root) }
       } else {
@@ -227,6 +227,7 @@
 
     /// The link of what a tab shows after an action on the page of a link, also where that is not done yet.
     func place(afterActionAt link: DeepLink) -> DeepLink {
+      if isSuspended(link) { return link }
       // A post has closed its composer.
       if case .compose = link, case .home(let destination) = root.screen {
         guard case .compose = destination else { return .timeline(root.feed.timelines.chosen) }
@@ -331,7 +332,7 @@
     // MARK: Limits
 
     /// Whether the session may read another page of its timeline.
-    var hasRoomForPosts: Bool { postCount < configuration.maximumPosts }
+    var hasRoomForPosts: Bool { count(of: root.feed.state.content) < configuration.maximumPosts }
 
     /// Whether the session may hold another draft, in place of what is composed for the same post.
     func hasRoom(forDraft text: String, replyTo: Post.ID?) -> Bool {
@@ -342,11 +343,15 @@
     }
 
     /// The number of posts, where one with many bytes counts as several.
-    private var postCount: Int { root.feed.state.content?.posts.reduce(0) { $0 + 1 + $1.size / 2_048 } ?? 0 }
+    private func count(of content: FeedContent?) -> Int {
+      content?.posts.reduce(0) { $0 + 1 + $1.size / 2_048 } ?? 0
+    }
 
     /// Reads a timeline that is too long anew, once for each length: where that fails, its posts stay.
+    ///
+    /// The timeline below a thread is forgotten then.
     private func limitTimeline() {
-      let count = postCount
+      let count = [root.feed.state.content, root.feed.memory.previousContent].map(count).reduce(0, max)
       guard count > configuration.maximumPosts, count != excessiveCount else { return }
       excessiveCount = count
       Task {
@@ -368,6 +373,8 @@
     let lines: @MainActor (AppRoot) -> [ScriptLine?]
     /// Whether a user may be signed in afterwards who was not before.
     private(set) var maySignIn = false
+    /// Whether it is about the timeline of its page, which has to be shown.
+    private(set) var needsTimeline = false
 
     /// The action of a form’s path; `nil` where there is none.
     init?(_ path: String, _ form: FormFields) {
@@ -392,6 +399,7 @@
       perform: @escaping @MainActor (any FeedActions) async -> Void
     ) {
       self.init(command, arguments) { await perform($0.feed) }
+      needsTimeline = true
     }
 
     /// An action on a draft, which a script calls by its number.

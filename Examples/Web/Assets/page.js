@@ -103,7 +103,8 @@
     const headers = { Accept: "application/json", Prefer: "respond-async" }
     wait(1)
     // What was submitted before is answered first: the page that follows it would take the place of this one at the server.
-    if (!form) await Promise.all([...sent.values()].map(({ turn }) => turn))
+    if (!form) await Promise.allSettled([...sent.values()].map(({ turn }) => turn))
+    if (current !== visit && !form) return wait(-1)
     const page = await fetch(url, { ...options, headers })
       .then((response) => /json/.test(response.headers.get("Content-Type")) && response.json())
       .catch(() => undefined)
@@ -137,7 +138,7 @@
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" })
   function dress() {
     for (const time of document.querySelectorAll("time")) time.textContent = clock.format(new Date(time.dateTime))
-    // What is sent is not filled in again, such as in the composer of the timeline that follows that of a page.
+    // A text that is being sent is not filled in elsewhere, such as in the composer of the timeline that follows.
     const keeps = new Set([...sent.keys()].map(({ dataset }) => dataset.keep))
     for (const field of document.querySelectorAll("form[data-keep] [name]")) {
       const text = isTyped(field) && !keeps.has(field.form.dataset.keep) ? sessionStorage.getItem(slot(field)) : null
@@ -157,6 +158,8 @@
     const [before, dialog] = [refused, asked?.closest("dialog")]
     refused = document.querySelector("dialog [aria-invalid]")
     const question = refused?.closest("dialog")
+    // It opens again where it was closed before the answer.
+    if (asked?.contains(refused)) question.parentElement.open = true
     if (question?.parentElement.open && !question.open) question.showModal()
     if (refused && refused !== before) refused.focus(), refused.select()
     if (!asked || sent.has(asked) || asked.querySelector(":disabled")) return
@@ -254,7 +257,7 @@
   })
   document.addEventListener("close", ({ target }) => {
     target.parentElement?.removeAttribute("open")
-    // What was refused is no longer asked.
+    // To close the question is to dismiss its refusal.
     const dismissal = target.querySelector(".cancel")?.form
     if (dismissal) tell(dismissal)
   }, true)
@@ -272,7 +275,7 @@
     if (sent.get(form)?.action === action) return
     const submission = { action, earlier: sent.get(form)?.turn }
     sent.set(form, submission)
-    if (form.querySelector("[type=password]")) asked = form
+    if (form.querySelector("[type=password]")) (asked = form), (refused = undefined)
     else form.closest("dialog")?.close()
     const body = new URLSearchParams(new FormData(form))
     // What the user has filled in, without what is hidden, which the answer changes.
@@ -311,6 +314,10 @@
   })
   addEventListener("popstate", ({ state }) => keep() ?? open(here(), {}, () => location.reload(), state?.top, false))
   addEventListener("pageshow", (event) => event.persisted && location.reload())
+  // Another tab has opened another timeline before this one was loaded.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && main.querySelector(".loading, .spinner")) open(here(), {}, () => location.reload(), scrollY, false)
+  })
   dress()
   reveal()
   listen()

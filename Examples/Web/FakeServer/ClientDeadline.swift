@@ -106,30 +106,45 @@
       let unreadBytes: Int
     }
 
-    private let connections = Mutex<(all: [ObjectIdentifier: Connection], unreadBytes: Int)>(([:], 0))
+    private struct Connections {
+      var all: [ObjectIdentifier: Connection] = [:]
+      var unreadBytes = 0
+      /// Whether a newcomer waits for room that no connection could make.
+      var isRoomNeeded = false
+    }
+
+    private let connections = Mutex(Connections())
 
     func update(_ channel: any Channel, waitingSince start: NIODeadline?, unreadBytes: Int) {
-      let isFull = connections.withLock { connections in
+      let (isFull, isRoomNeeded) = connections.withLock { connections in
         let connection = start.map { Connection(channel: channel, start: $0, unreadBytes: unreadBytes) }
         let earlier = connections.all[ObjectIdentifier(channel)]
         connections.all[ObjectIdentifier(channel)] = connection
         connections.unreadBytes += (connection?.unreadBytes ?? 0) - (earlier?.unreadBytes ?? 0)
-        return connections.unreadBytes > Self.maximumUnreadBytes
+        return (connections.unreadBytes > Self.maximumUnreadBytes, connections.isRoomNeeded && connection != nil)
       }
-      if isFull { closeLongestWaiting { $0 > 0 } }
+      if isFull { closeLongestWaiting(isUnread: true) }
+      if isRoomNeeded { makeRoom(isNeeded: true) }
     }
 
     func remove(_ channel: any Channel) {
       update(channel, waitingSince: nil, unreadBytes: 0)
     }
 
-    /// Closes the connection that has waited for longest, of those with a matching number of unread bytes; returns
-    /// `false` where there is none.
+    /// Returns whether there is room for a newcomer; where none of the connections waits, the next one that does makes it.
     @discardableResult
-    func closeLongestWaiting(where isMatching: (_ unreadBytes: Int) -> Bool = { _ in true }) -> Bool {
+    func makeRoom(isNeeded: Bool) -> Bool {
+      connections.withLock { $0.isRoomNeeded = isNeeded }
+      return !isNeeded || closeLongestWaiting(isUnread: false)
+    }
+
+    /// Closes the connection that has waited for longest, or for longest to be read; returns `false` where there is none.
+    @discardableResult
+    private func closeLongestWaiting(isUnread: Bool) -> Bool {
       let channel = connections.withLock { connections -> (any Channel)? in
-        let matches = connections.all.values.filter { isMatching($0.unreadBytes) }
+        let matches = connections.all.values.filter { $0.unreadBytes > 0 || !isUnread }
         guard let longest = matches.min(by: { $0.start < $1.start }) else { return nil }
+        connections.isRoomNeeded = connections.isRoomNeeded && isUnread
         connections.all[ObjectIdentifier(longest.channel)] = nil
         connections.unreadBytes -= longest.unreadBytes
         return longest.channel
@@ -160,7 +175,7 @@
     }
 
     func isAcceptingNewConnections() -> Bool {
-      count < maximum || waiting.closeLongestWaiting()
+      waiting.makeRoom(isNeeded: count >= maximum)
     }
   }
 #endif

@@ -26,7 +26,8 @@ public protocol AuthActions: AnyObject, Sendable {
 
   /// Deletes the account, which ends every session and removes what is kept of the user. Ignored unless signed in.
   ///
-  /// A wrong password or no response leaves the user signed in, with a notice. Where only the response was lost, the next
+  /// A wrong password, of the kind `invalidInput(field: "password")`, or no response leaves the user signed in, with a notice.
+  /// Where only the response was lost, the next
   /// request of the session ends it as the deletion would have.
   func deleteAccount(pass: String) async
 

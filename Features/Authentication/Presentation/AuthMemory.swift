@@ -22,7 +22,8 @@ package struct AuthMemory: Sendable, Hashable {
     case deletingAccount
   }
 
-  /// What a notice is about where it goes with a sign-out or a success.
+  /// The cause of a notice that a later change dismisses: a sign-out that of a deletion, a restored session that of a
+  /// restore.
   package enum Subject: Sendable, Hashable {
     case deletion, restore
   }

@@ -19,7 +19,8 @@ public protocol FeedActions: AnyObject, Sendable {
 
   /// Reads another timeline, such as the thread of a post, or with `nil` the home timeline. Replaces whatever is being read.
   ///
-  /// Ignored while that timeline is being loaded.
+  /// The one that a thread was opened from, or that is shown until another one is loaded, is shown as it was left, without a
+  /// request unless the thread was refreshed. Ignored while that timeline is being loaded.
   func select(timeline: Timeline.ID?) async
 
   /// Marks the unread posts as seen.

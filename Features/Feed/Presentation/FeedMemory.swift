@@ -69,6 +69,9 @@ package struct FeedMemory: Sendable, Hashable {
     (self.notice, self.subject) = (notice, subject)
   }
 
+  /// The content of the timeline that the shown thread was opened from.
+  package var previousContent: FeedContent? { previous?.content }
+
   /// The timeline that is shown.
   private var shown: OpenTimeline? { opening == nil ? screen.timeline : nil }
 
@@ -94,6 +97,7 @@ extension FeedMemory {
   mutating func beginRefresh() -> Generation? {
     guard let content = shown?.content else { return beginOpening(timelines.chosen) }
     guard content.reading != .refreshing else { return nil }
+    previous?.isOutdated = true
     setReading(.refreshing)
     return beginReading()
   }
@@ -101,8 +105,9 @@ extension FeedMemory {
   /// Begins to read a timeline in place of what is shown; one that is still known is shown again instead.
   mutating func beginOpening(_ timeline: Timeline.ID?) -> Generation? {
     if opening != nil, timelines.chosen == timeline { return nil }
-    if showAgain(timeline) { return nil }
+    if let known = known(timeline) { return showAgain(known) }
     if opening == nil {
+      if timelines.chosen == timeline { previous = nil }
       opening = Choice(timeline: timelines.chosen)
       setReading(.idle)
     }
@@ -110,16 +115,20 @@ extension FeedMemory {
     return beginReading()
   }
 
-  /// Goes back from a thread, or from a timeline that is being opened, to the timeline that was shown before.
-  private mutating func showAgain(_ timeline: Timeline.ID?) -> Bool {
-    // The chosen one is read anew.
-    guard opening != nil || timelines.chosen != timeline,
-      let known = [screen.timeline, previous].compactMap(\.self).first(where: { $0.id == timeline })
-    else { return false }
-    (screen, opening, timelines.chosen) = (.timeline(known), nil, timeline)
-    if timeline?.post == nil { previous = nil }
+  /// A timeline that was shown before a thread, or before the one that is being opened; the chosen one is read anew.
+  private func known(_ timeline: Timeline.ID?) -> OpenTimeline? {
+    guard opening != nil || timelines.chosen != timeline else { return nil }
+    return [screen.timeline, previous].compactMap(\.self).first { $0.id == timeline }
+  }
+
+  /// Goes back to a timeline, and begins to refresh it where the thread before which it was shown was refreshed.
+  private mutating func showAgain(_ timeline: OpenTimeline) -> Generation? {
+    (screen, opening, timelines.chosen) = (.timeline(timeline), nil, timeline.id)
+    if timeline.id?.post == nil { previous = nil }
+    change { timeline, _ in timeline.isOutdated = false }
+    if timeline.isOutdated { return beginRefresh() }
     beginReading()
-    return true
+    return nil
   }
 
   mutating func beginLoadingMore() -> (Generation, FeedPageRequest)? {

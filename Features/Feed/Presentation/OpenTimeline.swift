@@ -1,9 +1,11 @@
 import Core
 
-/// A timeline that is shown, or was before the thread that is.
+/// A timeline with its posts and pages: the shown one, or the one that the shown thread was opened from.
 struct OpenTimeline: Hashable {
   let id: Timeline.ID?
   var content: FeedContent
+  /// Whether the server may have newer posts, because the thread that was opened from it was refreshed.
+  var isOutdated = false
   private var known: KnownPages
 
   /// Creates a timeline from its first page, which may have been made before the posts were sent.

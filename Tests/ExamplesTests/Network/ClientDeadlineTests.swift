@@ -142,6 +142,18 @@
       #expect(connections.map(\.channel.isActive) == [false, false, true, true, true])
     }
 
+    @Test func `A connection that waits only once room is needed makes it`() throws {
+      let (waiting, channel) = (WaitingConnections(), EmbeddedChannel())
+      try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+      var limit = ConnectionLimit(1, waiting)
+      limit.connectionOpened()
+      #expect(!limit.isAcceptingNewConnections())
+      waiting.update(channel, waitingSince: .now(), unreadBytes: 0)
+      #expect(!channel.isActive)
+      limit.connectionClosed()
+      #expect(limit.isAcceptingNewConnections())
+    }
+
     @Test func `A newcomer is answered where silent clients have every connection`() async throws {
       let backend = FakeBackend(FakeConfiguration(now: { .sample }))
       try await serving(backend, FakeServerConfiguration(maximumConnections: 4, idleTimeout: .seconds(3_600))) { url in

@@ -4,6 +4,7 @@
   import HTTPTypes
   import Hummingbird
   import NIOEmbedded
+  import Synchronization
   import Testing
 
   @testable import Web
@@ -69,7 +70,7 @@
       #expect(await tab.log.next() == ":\n\n")
       try await visit.submit("/posts/135/like")
       #expect(visit.path == "/timeline")
-      while let event = await tab.log.next(), !event.contains("135/unlike") {
+      while let event = await tab.log.next(), !event.contains(#"135\/unlike"#) {
         #expect(!event.contains(#""path":"\/post"#))
       }
       #expect(visit.page.body.contains("/posts/132/unlike"))
@@ -79,6 +80,43 @@
       #expect(other.page.body.contains("/posts/132/like"))
       try await tab.channel.close()
       try await writer.value
+    }
+
+    @Test func `What needs no timeline does not read that of its tab`() async throws {
+      let paths = Mutex<[String]>([])
+      let visit = WebVisit(
+        try WebSite { request in
+          paths.withLock { $0.append(request.path) }
+          return .answer
+        })
+      try await visit.signIn()
+      try await visit.open("/post/132")
+      try await WebVisit(visit).open("/timeline")
+      paths.withLock { $0 = [] }
+      try await visit.submit("/signout")
+      #expect(visit.path == "/signin")
+      #expect(paths.withLock { $0 } == ["/v1/logout"])
+    }
+
+    @Test func `A tab stays at its timeline where another one is opened before its action is done`() async throws {
+      let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+      let held = AsyncStream<Never>.makeStream()
+      let visit = WebVisit(
+        try WebSite { request in
+          guard request.path == "/v1/posts/135/like" else { return .answer }
+          arrival.yield()
+          for await _ in held.stream {}
+          return .answer
+        })
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      let like = Task { try await visit.submit("/posts/135/like") }
+      for await _ in arrivals { break }
+      try await WebVisit(visit).open("/post/132")
+      held.continuation.finish()
+      try await like.value
+      #expect(visit.path == "/timeline")
+      #expect(visit.page.body.contains("/posts/135/unlike"))
     }
 
     @Test func `A timeline above its limit is read anew, once for each length where that fails`() async throws {

@@ -321,6 +321,19 @@
       #expect(visit.page.body.contains(">These are the newest 21 posts."))
     }
 
+    @Test func `What is sent from a thread counts for the timeline below it`() async throws {
+      var configuration = WebConfiguration.patient
+      configuration.maximumPosts = 25
+      let visit = WebVisit(try WebSite(configuration))
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      try await visit.open("/post/132")
+      for number in 1...6 { try await visit.submit("/posts", ["text": "\(number)"]) }
+      #expect(visit.path == "/post/132")
+      try await visit.open("/timeline")
+      #expect(visit.page.body.split(separator: "<article").count == 21)
+    }
+
     @Test func `What is typed in a composer is kept, and changes the place of no tab`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.signIn()

@@ -257,7 +257,7 @@
         #expect(answer.headers[.contentType] == asset.contentType)
         #expect(answer.body == String(decoding: asset.bytes, as: UTF8.self))
       }
-      #expect(Asset.script.bytes.split(separator: UInt8(ascii: "\n")).count <= 300)
+      #expect(Asset.script.bytes.split(separator: UInt8(ascii: "\n")).count <= 310)
     }
 
     // MARK: Limits

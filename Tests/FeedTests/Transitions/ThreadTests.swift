@@ -62,6 +62,19 @@ struct ThreadTests {
     #expect(feed.store.state == .loaded([5, 4, 3, 2, 1, 0]))
   }
 
+  @Test func `Back from a thread that was refreshed, the timeline is refreshed where it was left`() async throws {
+    let feed = try await opened()
+    try await feed.finish(feed.start(.refresh), .success(page()))
+    let back = feed.start("back") { await $0.select(timeline: nil) }
+    #expect(ids(feed) == ["5", "4", "3"])
+    #expect(feed.pages.calls == [FeedPageRequest()])
+    try await feed.finish(back, .success(.sample([6, 5, 4], next: 4)))
+    #expect(ids(feed) == ["6", "5", "4", "3"])
+    try await feed.finish(open(feed), .success(page()))
+    try await feed.start("back") { await $0.select(timeline: nil) }.finish()
+    #expect(feed.waiting == 0)
+  }
+
   @Test func `Back before a thread is read, the timeline is shown at once, and the response is ignored`() async throws {
     let feed = try await FeedHarness(.loaded)
     try await feed.expect([.loaded(), .loading, .loaded()]) {

@@ -27,10 +27,6 @@
             let lines = [store.passwordRefusal?.text, messages.deleteAccountPrompt]
             Text(lines.compactMap(\.self).joined(separator: "\n"))
           }
-          // An alert closes with its button: a wrong password opens it again.
-          .onChange(of: store.passwordRefusal) {
-            if store.passwordRefusal != nil { isAsking = true }
-          }
       }
     }
 
@@ -43,7 +39,11 @@
       let actions: any AuthActions = store
       let entered = password
       password = ""
-      Task { await actions.deleteAccount(pass: entered) }
+      Task {
+        await actions.deleteAccount(pass: entered)
+        // An alert closes with its button.
+        isAsking = store.passwordRefusal != nil
+      }
     }
   }
 #endif

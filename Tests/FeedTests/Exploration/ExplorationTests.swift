@@ -114,8 +114,8 @@ extension Invariant<ExploredFeed, FeedState> {
           if ["page", "published"].contains(answer) || before?.content == nil { before = nil }
         }
         if moment.running.count > 1 { before = nil }
-        // Back from a thread, nothing is read.
-        if moment.started == ExploredFeed.openOrLeave, !moment.makesCall { before = nil }
+        // Back from a thread, the timeline is shown at once.
+        if moment.started == ExploredFeed.openOrLeave, moment.state != .loading { before = nil }
         guard moment.isIdle else { return true }
         defer { before = moment.state }
         return before == nil || before == moment.state

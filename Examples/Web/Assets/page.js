@@ -316,7 +316,7 @@
   addEventListener("pageshow", (event) => event.persisted && location.reload())
   // Another tab has opened another timeline before this one was loaded.
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && main.querySelector(".loading, .spinner")) open(here(), {}, () => location.reload(), scrollY, false)
+    if (!document.hidden && byId("main").querySelector(".loading, .spinner")) open(here(), {}, () => location.reload(), scrollY, false)
   })
   dress()
   reveal()

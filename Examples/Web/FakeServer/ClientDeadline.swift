@@ -144,7 +144,7 @@
       let channel = connections.withLock { connections -> (any Channel)? in
         let matches = connections.all.values.filter { $0.unreadBytes > 0 || !isUnread }
         guard let longest = matches.min(by: { $0.start < $1.start }) else { return nil }
-        connections.isRoomNeeded = connections.isRoomNeeded && isUnread
+        if !isUnread { connections.isRoomNeeded = false }
         connections.all[ObjectIdentifier(longest.channel)] = nil
         connections.unreadBytes -= longest.unreadBytes
         return longest.channel

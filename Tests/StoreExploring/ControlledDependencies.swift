@@ -31,13 +31,19 @@ public final class ControlledDependencies: Sendable {
   let findings: Inconclusive
   /// The process that is launched again with them, where there are several; `nil` at the first launch.
   public let process: String?
+  /// The dependencies of the new version, where two versions of a model are compared.
+  let ofNewVersion: ControlledDependencies?
   private let isOver = Atomic(false)
   private let strayCalls = Atomic(0)
 
-  init(_ findings: Inconclusive, process: String? = nil) {
+  init(_ findings: Inconclusive, process: String? = nil, isComparing: Bool = false) {
     self.findings = findings
     self.process = process
+    ofNewVersion = isComparing ? ControlledDependencies(findings, process: process) : nil
   }
+
+  /// Those of all versions.
+  var ofEachVersion: [ControlledDependencies] { [self] + (ofNewVersion.map { [$0] } ?? []) }
 
   // MARK: Functions that throw any error
 
@@ -238,6 +244,7 @@ public final class ControlledDependencies: Sendable {
     for call in queue.takeAll() {
       if let whenOver = call.details.whenOver { call.resume(returning: whenOver) }
     }
+    ofNewVersion?.end()
   }
 }
 

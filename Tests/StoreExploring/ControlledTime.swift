@@ -48,6 +48,12 @@ extension ControlledDependencies {
 extension ControlledDependencies {
   /// Holds the job that wakes a task from `Task.sleep`, until the schedule lets the time pass.
   func sleep(_ job: UnownedJob, _ task: SleepingTask, for duration: Duration, on sandbox: Sandbox) {
+    if let ofNewVersion {
+      if ActionProgress.isDetached {
+        findings.add("a detached task sleeps, of which version is unknown: pass in a clock")
+      }
+      if ComparedVersion.isNew { return ofNewVersion.sleep(job, task, for: duration, on: sandbox) }
+    }
     let sleep = time.beginSleep(for: duration)
     queue.add(
       "sleep", Answers(count: 1, label: { _ in "\(duration) pass" }, served: [], whenOver: 0, sleep: sleep),
@@ -56,10 +62,11 @@ extension ControlledDependencies {
 
   /// Returns the jobs that were to wake tasks whose sleeps were cancelled.
   func takeCancelledSleeps() -> [UnownedJob] {
-    queue.takeCancelledSleeps().map { sleep in
+    let jobs = queue.takeCancelledSleeps().map { sleep in
       sleep.call.details.sleep?.end()
       return sleep.job
     }
+    return jobs + (ofNewVersion?.takeCancelledSleeps() ?? [])
   }
 }
 

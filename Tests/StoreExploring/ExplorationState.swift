@@ -15,6 +15,8 @@ public struct ExplorationState<Subject, State> {
   public let isDoubleTap: Bool
   /// Whether no action runs, but for those that only wait for an element of a stream.
   public let isIdle: Bool
+  /// Whether each version makes the calls of the other, where two are compared.
+  let makesEqualCalls: Bool
 
   /// Reads a property of the subject.
   public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value { subject[keyPath: property] }

@@ -131,6 +131,13 @@ final class ScheduleRun {
       return queues
     }
 
+    /// The dependencies of the processes, each once, and those of the new version.
+    fileprivate var everyDependencies: [ControlledDependencies] {
+      var every: [ControlledDependencies] = []
+      for next in dependencies where !every.contains(where: { $0 === next }) { every += next.ofEachVersion }
+      return every
+    }
+
     /// Lets every task of the processes end.
     func end() {
       for dependencies in dependencies { dependencies.end() }
@@ -179,6 +186,8 @@ final class ScheduleRun {
   private final class Pending {
     let call: Queue.Call
     let queue: Queue
+    /// The same call of the new version, where two versions are compared.
+    var ofNewVersion: (call: Queue.Call, queue: Queue)?
     /// Whether the caller was killed.
     var isOrphan = false
     private(set) lazy var parameters = SubjectReader.reading(parameters: call.details.parameters)
@@ -226,6 +235,8 @@ final class ScheduleRun {
   private(set) var hadParallelWork = false
   /// The label of an action that waits for what no step brings.
   private(set) var stuck: String?
+  /// Whether each version makes the calls of the other, where two are compared.
+  private(set) var makesEqualCalls = true
 
   init(
     _ actions: [(name: String, process: String?, canBeCancelled: Bool)], _ processes: [String?], _ life: Life,
@@ -330,7 +341,7 @@ final class ScheduleRun {
   /// storage had before the writes of the last step.
   var surroundings: [AnyHashable] {
     var values: [AnyHashable] = []
-    for dependencies in life.dependencies {
+    for dependencies in life.everyDependencies {
       dependencies.remaining.withLock { if !$0.isEmpty { values.append(AnyHashable($0)) } }
       if life.relaunch != nil {
         dependencies.keyValues.withLock { storage in
@@ -387,12 +398,14 @@ final class ScheduleRun {
     switch choice.kind {
     case .kill(let process): return await kill(process)
     case .killAfterWrites(let count):
-      life.dependencies[0].keyValues.withLock { $0?.keep(writes: count) }
+      for dependencies in life.dependencies[0].ofEachVersion {
+        dependencies.keyValues.withLock { $0?.keep(writes: count) }
+      }
       pending.removeAll { $0.call.number > lastFirstNewCall }
       return await kill(0)
     case .start, .answer, .cancel: break
     }
-    for dependencies in life.dependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
+    for dependencies in life.everyDependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
     if sandbox == nil {
       StepExecutor.shared.runStep { perform(choice.kind) }
     } else {
@@ -487,7 +500,7 @@ final class ScheduleRun {
   /// Ends a process; its requests that the server has yet to handle are still on their way, until it is killed again.
   private func kill(_ process: Int) async {
     guard let relaunch = life.relaunch else { return }
-    for dependencies in life.dependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
+    for dependencies in life.everyDependencies { dependencies.keyValues.withLock { $0?.beginStep() } }
     events.append(.killed(process: processes[process]))
     for action in running where action.run.process == processes[process] {
       action.isKilled = true
@@ -530,6 +543,7 @@ final class ScheduleRun {
       }
     case .answer(let index, let choice):
       let (isOrphan, answer) = (pending[index].isOrphan, pending[index].answer(choice))
+      let ofNewVersion = pending[index].ofNewVersion
       guard let call = pending[index].queue.take(number: pending[index].call.number) else { return }
       lastAnsweredNumber = call.number
       lastAnsweredCall = pending[..<index].count { $0.call.progress === call.progress }
@@ -539,8 +553,10 @@ final class ScheduleRun {
           isOrphan ? .served(call.name, with: label, by: run) : .answered(call.name, with: label, by: run))
       }
       if isOrphan { pending.remove(at: index) }
-      call.details.sleep?.pass()
-      call.resume(returning: answer)
+      for call in [call] + (ofNewVersion.flatMap { $0.queue.take(number: $0.call.number) }.map { [$0] } ?? []) {
+        call.details.sleep?.pass()
+        call.resume(returning: answer)
+      }
     case .cancel(let index):
       running[index].run.isCancelled = true
       events.append(.cancelled(running[index].run))
@@ -562,6 +578,34 @@ final class ScheduleRun {
     return nil
   }
 
+  /// Finds the call of the new version for each call of the old one.
+  private func pairCalls() {
+    makesEqualCalls = true
+    for old in life.dependencies {
+      guard let new = old.ofNewVersion else { continue }
+      var calls = new.queue.calls.filter { call in running.contains { $0.progress === call.progress && !$0.isKilled } }
+      for pending in pending where pending.queue === old.queue && !pending.isOrphan {
+        let index = calls.firstIndex { call in
+          call.progress === pending.call.progress && call.name == pending.call.name
+            && call.details.count == pending.call.details.count
+            && call.details.sleep?.remaining == pending.call.details.sleep?.remaining
+            && (SubjectReader.reading(parameters: call.details.parameters).words == pending.parameters.words
+              || "\(call.details.parameters)" == "\(pending.call.details.parameters)")
+        }
+        pending.ofNewVersion = index.map { (calls.remove(at: $0), new.queue) }
+        if index == nil { noteUnpaired(pending.call, "the old version") }
+      }
+      for call in calls { noteUnpaired(call, "the new version") }
+      let writes = [old, new].map { dependencies in dependencies.keyValues.withLock { $0?.writes ?? 0 } }
+      if writes[0] != writes[1] { makesEqualCalls = false }
+    }
+  }
+
+  private func noteUnpaired(_ call: Queue.Call, _ version: String) {
+    makesEqualCalls = false
+    if let run = run(of: call.progress) { events.append(.called("\(call.name) in \(version) only", by: run)) }
+  }
+
   private func noteCallsAndReturns() {
     var added: [Pending] = []
     for queue in life.queues {
@@ -581,6 +625,7 @@ final class ScheduleRun {
       if let caller { events.append(.called(new.call.name, by: caller.run)) }
     }
     forgetKilled()
+    pairCalls()
     var index = 0
     while index < running.count {
       let (run, progress) = (running[index].run, running[index].progress)

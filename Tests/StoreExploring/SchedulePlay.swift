@@ -30,7 +30,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     lastState = first
     state = ExplorationState(
       subject: current.subject, lastStates: [first], running: run.actions, calls: run.calls, lastEvents: [],
-      isDoubleTap: false, isIdle: run.isIdle)
+      isDoubleTap: false, isIdle: run.isIdle, makesEqualCalls: run.makesEqualCalls)
     judge()
   }
 
@@ -59,10 +59,12 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     lastState = now
     state = ExplorationState(
       subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
-      isDoubleTap: run.isDoubleTap, isIdle: run.isIdle)
+      isDoubleTap: run.isDoubleTap, isIdle: run.isIdle, makesEqualCalls: run.makesEqualCalls)
     if isTraced {
       trace.append(
-        TracedStep(step: step, events: Array(run.lastEvents), states: explorer.changes(states)))
+        TracedStep(
+          step: step, events: Array(run.lastEvents), states: explorer.changes(states, explorer.changeName),
+          newStates: explorer.newName.map { explorer.changes(states, $0) }))
     }
     applied = Array(repeating: 0, count: applied.count)
     judge()
@@ -99,6 +101,8 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   }
 
   func violation(of invariant: String) -> Violation {
-    Violation(invariant: invariant, firstState: explorer.stateName(firstState), trace: trace)
+    Violation(
+      invariant: invariant, firstState: explorer.stateName(firstState),
+      firstNewState: explorer.newName?(nil, firstState), trace: trace)
   }
 }

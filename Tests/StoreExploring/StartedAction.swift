@@ -83,6 +83,9 @@ final class ActionProgress: Sendable {
   /// The action of the task that asks.
   static var current: ActionProgress? { ActionToken.current?.progress ?? Sandbox.current?.caller }
 
+  /// Whether the task that asks has inherited no action.
+  static var isDetached: Bool { ActionToken.current == nil }
+
   private struct State {
     var pending: [(number: Int, name: String)] = []
     var resuming: [Int] = []

@@ -53,9 +53,17 @@ public struct StateFingerprint: Hashable {
 
   /// Adds everything that another fingerprint has, such as that of a second Store.
   public func merging(_ other: StateFingerprint) -> StateFingerprint {
+    var fingerprint = appending(other)
+    fingerprint.reading.objects = []
+    fingerprint.kept = kept
+    return fingerprint
+  }
+
+  /// Adds another fingerprint, and what that leaves out.
+  func appending(_ other: StateFingerprint) -> StateFingerprint {
     var fingerprint = self
     fingerprint.reading += other.reading
-    fingerprint.reading.objects = []
+    fingerprint.kept = kept.flatMap { kept in other.kept.map { kept + $0 } }
     fingerprint.values += other.values
     fingerprint.identifiers += other.identifiers
     return fingerprint

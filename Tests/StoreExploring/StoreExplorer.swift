@@ -35,8 +35,12 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let stateName: (State) -> String
   /// Whether each value of the state within a step is recorded, as where it is a property; else only the last one is.
   let recordsStates: Bool
-  /// The name of a state that follows another one.
-  private let changeName: (State, State) -> String
+  /// The name of a state that follows another one; empty where nothing has changed.
+  let changeName: (State, State) -> String
+  /// The same of the new version, and the name of its first state, where two versions are compared.
+  var newName: ((_ before: State?, _ after: State) -> String)?
+  /// Why nothing can be explored.
+  var objection: String?
   let fingerprint: (Subject) -> StateFingerprint
   /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
   package var patience = 2_000
@@ -52,8 +56,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   package var statesBeforeAssumptions: Int
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
   package var maximumShrinkingSchedules = 20_000
-  private let make: @MainActor (ControlledDependencies) async -> Subject
-  private let relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?
+  let make: @MainActor (ControlledDependencies) async -> Subject
+  let relaunch: (@MainActor (Subject, ControlledDependencies) async -> Subject)?
 
   /// Creates an explorer of what `make` returns, a Store or the test's wrapper of one.
   ///
@@ -101,7 +105,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       invariants, fingerprint, relaunch, make)
   }
 
-  private init(
+  init(
     state: @escaping @MainActor (Subject) -> State, recordsStates: Bool, stateName: @escaping (State) -> String,
     changeName: @escaping (State, State) -> String, _ actions: [StoreAction<Subject>],
     _ invariants: [Invariant<Subject, State>], _ fingerprint: ((Subject) -> StateFingerprint)?,
@@ -122,8 +126,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// The names of the states that follow the first, one after the other.
-  func changes(_ states: [State]) -> [String] {
-    zip(states, states.dropFirst()).map(changeName)
+  func changes(_ states: [State], _ changeName: (State, State) -> String) -> [String] {
+    zip(states, states.dropFirst()).map(changeName).filter { !$0.isEmpty }
   }
 
   /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
@@ -226,7 +230,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// A schedule without steps on a fresh subject.
   func begin(_ findings: Inconclusive, patience: Int? = nil) async -> SchedulePlay<Subject, State> {
     FixedIdentifiers.current?.beginPlay()
-    let dependencies = ControlledDependencies(findings)
+    if let objection { findings.add(objection) }
+    let dependencies = ControlledDependencies(findings, isComparing: newName != nil)
     let sandbox = isAwaited ? nil : sandbox
     let (subject, launch) = await launch(dependencies, sandbox) { [make] in await make(dependencies) }
     let current = Current(subject)
@@ -264,7 +269,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       relaunch: relaunch.map { relaunch in
         { process in
           var next = dependencies
-          next[process] = ControlledDependencies(dependencies[process].findings, process: processes[process])
+          next[process] = ControlledDependencies(
+            dependencies[process].findings, process: processes[process],
+            isComparing: dependencies[process].ofNewVersion != nil)
           let (launched, progress) = await self.launch(next[process], sandbox) { [next] in
             await relaunch(subject, next[process])
           }

@@ -20,6 +20,12 @@ struct SubjectReading: Hashable {
   /// The objects that were not read, with their types.
   var objects: [String] = []
 
+  /// Whether both read the same, apart from which identifier is which.
+  func isEqual(to other: SubjectReading) -> Bool {
+    words == other.words
+      && identifiers.map(identifiers.firstIndex) == other.identifiers.map(other.identifiers.firstIndex)
+  }
+
   static func += (reading: inout SubjectReading, other: SubjectReading) {
     let (words, identifiers) = (reading.words.count, reading.identifiers.count)
     reading.properties += other.properties.map {
@@ -95,9 +101,13 @@ struct SubjectReader {
 
   /// Reads the parameters of a call.
   static func reading(parameters: [any Sendable]) -> SubjectReading {
-    guard !parameters.isEmpty else { return SubjectReading() }
-    return read { reader in
-      for parameter in parameters { reader.read(any: parameter) }
+    parameters.isEmpty ? SubjectReading() : reading(values: parameters)
+  }
+
+  /// Reads values of any types.
+  static func reading(values: [Any]) -> SubjectReading {
+    read { reader in
+      for value in values { reader.read(any: value) }
     }
   }
 

@@ -4,6 +4,8 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   public let invariant: String
   /// The name of the initial state.
   public let firstState: String
+  /// The name of the initial state of the new version, where two are compared.
+  var firstNewState: String?
   /// Each step of the schedule and what followed from it.
   public let trace: [TracedStep]
 
@@ -38,6 +40,8 @@ public struct TracedStep: Equatable, Sendable {
   public let events: [Event]
   /// The names of the states to which it led, in order; empty if the state did not change.
   public let states: [String]
+  /// The same of the new version, where two are compared.
+  var newStates: [String]?
 }
 
 /// A schedule with a lane for each run of an action.
@@ -57,7 +61,11 @@ struct SequenceDiagram {
   /// A table with a row for each step, and a column for each run of an action and for the states.
   var text: String {
     var running: Set<Int> = []
-    var rows = [["step"] + lanes.map(title) + ["state"], [""] + lanes.map { _ in "" } + [violation.firstState]]
+    let new = violation.firstNewState
+    var rows = [
+      ["step"] + lanes.map(title) + (new == nil ? ["state"] : ["old", "new"]),
+      [""] + lanes.map { _ in "" } + [violation.firstState] + (new.map { [$0] } ?? []),
+    ]
     for traced in violation.trace {
       var cells = lanes.map { running.contains($0.number) ? "│" : "" }
       for (lane, run) in lanes.enumerated() {
@@ -67,7 +75,8 @@ struct SequenceDiagram {
         if traced.events.contains(.killed(process: run.process)), running.contains(run.number) { cells[lane] = "✕" }
       }
       for event in traced.events { note(event, in: &running) }
-      rows.append([traced.step.label] + cells + [traced.states.joined(separator: " → ")])
+      let states = [traced.states] + (traced.newStates.map { [$0] } ?? [])
+      rows.append([traced.step.label] + cells + states.map { $0.joined(separator: " → ") })
     }
     return Self.table(rows)
   }

@@ -43,6 +43,22 @@ public func expectClean<Subject, State: Equatable & SendableMetatype>(
   }
 }
 
+/// Asserts that two versions of a model cannot be told apart in any schedule, with up to `maximumRunning` actions at once.
+///
+/// A failure shows the shortest schedule in which what they show, call or return differs, with a column for each.
+/// ``/StoreExploring/StoreExplorer/init(comparing:with:returns:)`` says what is compared.
+@MainActor
+@discardableResult
+public func expectSameBehavior<NewSubject, OldSubject, State: Equatable & SendableMetatype>(
+  of new: StoreExplorer<NewSubject, State>, as old: StoreExplorer<OldSubject, State>, returns: Bool = true,
+  maximumRunning: Int = 3, maximumSchedules: Int = 100_000,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) async -> Exploration {
+  await expectComplete(
+    StoreExplorer(comparing: old, with: new, returns: returns), maximumRunning: maximumRunning,
+    maximumSchedules: maximumSchedules, fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
 /// Asserts that a Store with a mistake planted on purpose violates an invariant in a schedule of up to `depth` steps,
 /// and returns how.
 @MainActor

@@ -1,0 +1,181 @@
+/// Two versions of a model, which get the same schedule.
+public struct Compared<Old, New> {
+  /// The version as it was.
+  public let old: Old
+  /// The version as it is now.
+  public let new: New
+  let unequalReturns = UnequalReturns()
+}
+
+/// The runs of actions that have returned in one of two versions.
+@MainActor
+final class UnequalReturns {
+  private(set) var runs: Set<Int> = []
+  private var lastRun = 0
+
+  func begin() -> Int {
+    lastRun += 1
+    return lastRun
+  }
+
+  func note(_ run: Int) {
+    if runs.remove(run) == nil { runs.insert(run) }
+  }
+}
+
+/// The states of two versions of a model after the same steps.
+public struct ComparedState<Old: Equatable, New: Equatable>: Equatable {
+  /// The state of the version as it was.
+  public let old: Old
+  /// The state of the version as it is now.
+  public let new: New
+  /// Whether both show the same.
+  public let isSame: Bool
+}
+
+/// Whether a task is one of the new version, where two versions are compared.
+package enum ComparedVersion {
+  @TaskLocal package static var isNew = false
+
+  static func new<Value>(_ body: () -> Value) -> Value { $isNew.withValue(true, operation: body) }
+}
+
+extension StoreExplorer {
+  /// Creates an explorer that finds the shortest schedule in which two versions of a model differ, without an invariant.
+  ///
+  /// ```swift
+  /// let explorer = StoreExplorer(comparing: before, with: after)
+  /// print(await explorer.explore())
+  /// ```
+  ///
+  /// Each step is taken in both versions, and each answer is drawn once and given to both. What is shown after the step,
+  /// which calls with which parameters are pending, which actions have returned and which are offered must be equal.
+  /// Where observable properties are the state, those of the same name are compared; identifiers, such as a `UUID`, are
+  /// equal where they occur in the same places. Both explorers name the same actions; their invariants are left out.
+  ///
+  /// `returns: false` leaves out which actions have returned, as where a callback becomes an `async` function.
+  public init<OldSubject, NewSubject, Shown: Equatable & SendableMetatype>(
+    comparing old: StoreExplorer<OldSubject, Shown>, with new: StoreExplorer<NewSubject, Shown>, returns: Bool = true
+  ) where Subject == Compared<OldSubject, NewSubject>, State == ComparedState<Shown, Shown> {
+    self.init(old, new, returns) { old, new in
+      if let old = old as? ObservedProperties, let new = new as? ObservedProperties { return old.agrees(with: new) }
+      return old == new
+    }
+  }
+
+  /// Creates an explorer that compares two versions whose states have different types, or in a part of them: what the
+  /// two closures return.
+  ///
+  /// All else is as in ``init(comparing:with:returns:)``.
+  public init<OldSubject, OldState, NewSubject, NewState, Shown: Equatable>(
+    comparing old: StoreExplorer<OldSubject, OldState>, with new: StoreExplorer<NewSubject, NewState>,
+    returns: Bool = true, by oldShown: @escaping @MainActor (OldState) -> Shown,
+    _ newShown: @escaping @MainActor (NewState) -> Shown
+  ) where Subject == Compared<OldSubject, NewSubject>, State == ComparedState<OldState, NewState> {
+    self.init(old, new, returns) { oldShown($0) == newShown($1) }
+  }
+
+  private init<OldSubject, OldState, NewSubject, NewState>(
+    _ old: StoreExplorer<OldSubject, OldState>, _ new: StoreExplorer<NewSubject, NewState>, _ comparesReturns: Bool,
+    _ isSame: @escaping @MainActor (OldState, NewState) -> Bool
+  ) where Subject == Compared<OldSubject, NewSubject>, State == ComparedState<OldState, NewState> {
+    let pairs = old.actions.compactMap { action in
+      new.actions.first { $0.name == action.name }.map { (old: action, new: $0) }
+    }
+    /// What has changed, and the whole states where they differ in what their names do not say.
+    let names = { (before: State, after: State) -> (old: String, new: String)? in
+      guard before != after else { return nil }
+      let names = (old: old.changeName(before.old, after.old), new: new.changeName(before.new, after.new))
+      guard after.isSame || names.old != names.new else { return ("\(after.old)", "\(after.new)") }
+      return (before.old == after.old ? "" : names.old, before.new == after.new ? "" : names.new)
+    }
+    self.init(
+      state: { subject in
+        let states = (old.state(subject.old), ComparedVersion.new { new.state(subject.new) })
+        return ComparedState(old: states.0, new: states.1, isSame: isSame(states.0, states.1))
+      }, recordsStates: false, stateName: { old.stateName($0.old) }, changeName: { names($0, $1)?.old ?? "" },
+      pairs.map { paired($0.old, $0.new) },
+      [
+        .always("both versions show the same") { $0.state.isSame },
+        .always("both versions make the same calls") { $0.makesEqualCalls },
+        .always("both versions return from the same actions") {
+          !comparesReturns || $0.subject.unequalReturns.runs.isEmpty
+        },
+        .always("both versions offer the same actions") { moment in
+          pairs.allSatisfy { pair in
+            pair.old.isAvailable(moment.subject.old)
+              == ComparedVersion.new { pair.new.isAvailable(moment.subject.new) }
+          }
+        },
+      ],
+      { compared in
+        old.fingerprint(compared.old).appending(ComparedVersion.new { new.fingerprint(compared.new) })
+      }, relaunchBoth(old, new),
+      { dependencies in
+        Compared(old: await old.make(dependencies), new: await makeNew(dependencies) { await new.make($0) })
+      })
+    statesBeforeAssumptions = min(old.statesBeforeAssumptions, new.statesBeforeAssumptions)
+    newName = { before, after in before.map { names($0, after)?.new ?? "" } ?? new.stateName(after.new) }
+    let only = Set(old.actions.map(\.name)).symmetricDifference(new.actions.map(\.name)).sorted()
+    if !only.isEmpty {
+      objection = "only one version has the action \(only.map { "“\($0)”" }.joined(separator: ", "))"
+    }
+  }
+}
+
+@MainActor
+private func paired<Old, New>(_ old: StoreAction<Old>, _ new: StoreAction<New>) -> StoreAction<Compared<Old, New>> {
+  let locals: StoreAction<Compared<Old, New>>.Locals =
+    switch old.locals {
+    case .kept: .kept
+    case .forgotten: .forgotten
+    case .uselessWhenStale: .uselessWhenStale
+    }
+  return StoreAction(
+    old.name, in: old.process, canBeCancelled: old.canBeCancelled, locals: locals,
+    when: { old.isAvailable($0.old) }
+  ) { compared in
+    let returns = compared.unequalReturns
+    let run = returns.begin()
+    let tasks = [
+      start {
+        await old.run(compared.old)
+        returns.note(run)
+      },
+      start {
+        await ComparedVersion.$isNew.withValue(true) { await new.run(compared.new) }
+        returns.note(run)
+      },
+    ]
+    await withTaskCancellationHandler {
+      for task in tasks { await task.value }
+    } onCancel: {
+      for task in tasks { task.cancel() }
+    }
+  }
+}
+
+@MainActor
+private func start(_ body: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+  Task { await body() }
+}
+
+@MainActor
+private func relaunchBoth<OldSubject, OldState, NewSubject, NewState>(
+  _ old: StoreExplorer<OldSubject, OldState>, _ new: StoreExplorer<NewSubject, NewState>
+) -> (@MainActor (Compared<OldSubject, NewSubject>, ControlledDependencies) async -> Compared<OldSubject, NewSubject>)?
+{
+  guard let oldRelaunch = old.relaunch, let newRelaunch = new.relaunch else { return nil }
+  return { killed, dependencies in
+    Compared(
+      old: await oldRelaunch(killed.old, dependencies),
+      new: await makeNew(dependencies) { await newRelaunch(killed.new, $0) })
+  }
+}
+
+@MainActor
+private func makeNew<Made>(
+  _ dependencies: ControlledDependencies, _ make: @MainActor (ControlledDependencies) async -> Made
+) async -> Made {
+  await ComparedVersion.$isNew.withValue(true) { await make(dependencies.ofNewVersion ?? dependencies) }
+}

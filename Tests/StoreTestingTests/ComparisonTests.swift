@@ -1,0 +1,288 @@
+import Foundation
+import Observation
+import StoreExploring
+import StoreTesting
+import Testing
+
+/// Two versions of a model, which get the same schedule.
+@MainActor
+struct ComparisonTests {
+  @Test func `The shortest schedule in which two versions differ has a column for each`() async {
+    let exploration = await StoreExplorer(comparing: Self.lastAnswer, with: Self.lastSelection).explore()
+    guard case .violated(let violation) = exploration.outcome else { return #expect(exploration.description == "") }
+    #expect(
+      violation.description.hasSuffix(
+        """
+        Violated after 3 steps: both versions show the same.
+
+        #expect(try await explorer.replay([
+          .start("select a"),
+          .start("select b"),
+          .answer("load", with: "items"),
+        ]) == nil)
+
+        step                 select a              select b     old                    new
+                                                                items [],              items [],
+                                                                isLoading false        isLoading false,
+                                                                                       selected “”
+        select a             calls load                         isLoading true         isLoading true,
+                                                                                       selected “a”
+        select b             │                     calls load                          selected “b”
+        load answers items   gets items, returns   │            items ["a 1"],         isLoading false
+                                                                isLoading false
+        """))
+    let replayed = try? await StoreExplorer(comparing: Self.lastAnswer, with: Self.lastSelection)
+      .replay(violation.steps)
+    #expect(replayed == violation)
+  }
+
+  @Test func `A migration from callbacks to async shows and calls the same, and returns later`() async {
+    let explorer = StoreExplorer(comparing: Self.callbacks, with: Self.lastAnswer)
+    #expect(
+      await Self.finding(explorer)
+        == Finding("both versions return from the same actions", [.start("select a")]))
+    let exploration = await expectSameBehavior(
+      of: Self.lastAnswer, as: Self.callbacks, returns: false, maximumRunning: 2)
+    #expect(exploration.applications.map(\.states).min() ?? 0 > 100)
+  }
+
+  @Test func `A call with another parameter, or one more, is a difference`() async {
+    let other = Self.explorer { load in List { try await load($0.uppercased()) } }
+    #expect(
+      await Self.finding(StoreExplorer(comparing: Self.lastAnswer, with: other))
+        == Finding("both versions make the same calls", [.start("select a")]))
+    let twice = Self.explorer { load in
+      List { name in
+        _ = try await load(name)
+        return try await load(name)
+      }
+    }
+    #expect(
+      await Self.finding(StoreExplorer(comparing: Self.lastAnswer, with: twice))
+        == Finding(
+          "both versions show the same", [.start("select a"), .answer("load", with: "items")]))
+  }
+
+  @Test func `A longer sleep is a difference, and an equal one passes in both`() async {
+    func explorer(_ milliseconds: Int) -> StoreExplorer<List, ObservedProperties> {
+      Self.explorer { load in
+        List { name in
+          try await Task.sleep(for: .milliseconds(milliseconds))
+          return try await load(name)
+        }
+      }
+    }
+    await expectSameBehavior(of: explorer(300), as: explorer(300), maximumRunning: 2)
+    #expect(
+      await Self.finding(StoreExplorer(comparing: explorer(300), with: explorer(500)))
+        == Finding("both versions make the same calls", [.start("select a")]))
+  }
+
+  @Test func `Identifiers are equal where they occur in the same places`() async {
+    await expectSameBehavior(of: Self.keyed(reusesKey: false), as: Self.keyed(reusesKey: false))
+    #expect(
+      await Self.finding(StoreExplorer(comparing: Self.keyed(reusesKey: false), with: Self.keyed(reusesKey: true)))
+        == Finding("both versions show the same", [.start("send"), .start("send")]))
+  }
+
+  @Test func `Both versions are killed and launched again, each on its own storage`() async {
+    func explorer(savesFirst: Bool) -> StoreExplorer<Counter, ObservedProperties> {
+      StoreExplorer(
+        actions: [StoreAction("count", when: { $0.count < 2 }) { await $0.increase() }],
+        relaunch: { Counter($0.storage, savesFirst: savesFirst, $1) }
+      ) { Counter(Storage(), savesFirst: savesFirst, $0) }
+    }
+    await expectSameBehavior(of: explorer(savesFirst: true), as: explorer(savesFirst: true))
+    #expect(
+      await Self.finding(StoreExplorer(comparing: explorer(savesFirst: true), with: explorer(savesFirst: false)))
+        == Finding("both versions show the same", [.start("count"), .kill]))
+  }
+
+  @Test func `States of two types are compared in what both show`() async {
+    let count = StoreExplorer(
+      state: \Total.count, actions: [StoreAction("add", when: { $0.count < 5 }) { $0.count += 1 }]
+    ) { _ in Total() }
+    let text = StoreExplorer(
+      state: \Total.text, actions: [StoreAction("add", when: { $0.count < 5 }) { $0.count += 1 }]
+    ) { _ in Total() }
+    await expectComplete(StoreExplorer(comparing: count, with: text, by: { $0 }, { Int($0) ?? -1 }))
+    #expect(
+      await Self.finding(StoreExplorer(comparing: count, with: text, by: { $0 }, { min(Int($0) ?? -1, 1) }))
+        == Finding("both versions show the same", [.start("add"), .start("add")]))
+  }
+
+  @Test func `Versions with other actions are not compared`() async {
+    let other = StoreExplorer(actions: [StoreAction<List>("choose a") { await $0.select("a") }]) { dependencies in
+      List(load: dependencies.call("load", answers: Self.answers))
+    }
+    #expect(
+      await StoreExplorer(comparing: Self.lastAnswer, with: other).explore().outcome
+        == .inconclusive(reason: "only one version has the action “choose a”, “select a”, “select b”"))
+  }
+
+  // MARK: Models
+
+  /// A list that shows the answer that came last.
+  @MainActor @Observable
+  final class List {
+    private(set) var items: [String] = []
+    private(set) var isLoading = false
+    private let load: @Sendable (String) async throws -> [String]
+
+    init(load: @escaping @Sendable (String) async throws -> [String]) {
+      self.load = load
+    }
+
+    func select(_ name: String) async {
+      isLoading = true
+      defer { isLoading = false }
+      if let items = try? await load(name) { self.items = items }
+    }
+  }
+
+  /// A list that shows what was selected last.
+  @MainActor @Observable
+  final class SelectionList {
+    private(set) var items: [String] = []
+    private(set) var isLoading = false
+    private var selected = ""
+    private let load: @Sendable (String) async throws -> [String]
+
+    init(load: @escaping @Sendable (String) async throws -> [String]) {
+      self.load = load
+    }
+
+    func select(_ name: String) async {
+      isLoading = true
+      defer { isLoading = false }
+      selected = name
+      if let items = try? await load(name), selected == name { self.items = items }
+    }
+  }
+
+  /// ``List`` over a service that calls back.
+  @MainActor @Observable
+  final class CallbackList {
+    private(set) var items: [String] = []
+    private(set) var isLoading = false
+    private let load: (String, @escaping @MainActor ([String]?) -> Void) -> Void
+
+    init(load: @escaping (String, @escaping @MainActor ([String]?) -> Void) -> Void) {
+      self.load = load
+    }
+
+    func select(_ name: String) {
+      isLoading = true
+      load(name) { items in
+        if let items { self.items = items }
+        self.isLoading = false
+      }
+    }
+  }
+
+  /// Sends with a key, which it shows.
+  @MainActor @Observable
+  final class Keyed {
+    private(set) var keys: [UUID] = []
+    private let reusesKey: Bool
+    private let send: @Sendable (UUID) async throws -> Void
+
+    init(reusesKey: Bool, send: @escaping @Sendable (UUID) async throws -> Void) {
+      self.reusesKey = reusesKey
+      self.send = send
+    }
+
+    func sendOnce() async {
+      guard keys.count < 2 else { return }
+      let key = reusesKey ? keys.last ?? UUID() : UUID()
+      keys.append(key)
+      try? await send(key)
+    }
+  }
+
+  @MainActor
+  final class Storage {
+    private(set) var count = 0
+
+    func save(_ count: Int) {
+      self.count = count
+    }
+  }
+
+  /// Counts, and shows it before or after it is saved.
+  @MainActor @Observable
+  final class Counter {
+    private(set) var count: Int
+    @ObservationIgnored let storage: Storage
+    private let savesFirst: Bool
+    private let save: @Sendable (Int) async throws -> Void
+
+    init(_ storage: Storage, savesFirst: Bool, _ dependencies: ControlledDependencies) {
+      (self.storage, self.savesFirst) = (storage, savesFirst)
+      count = storage.count
+      save = dependencies.call("save") { count in [.served("saved") { await storage.save(count) }] }
+    }
+
+    func increase() async {
+      let next = count + 1
+      if savesFirst { storage.save(next) }
+      count = next
+      try? await save(next)
+    }
+  }
+
+  @MainActor @Observable
+  final class Total {
+    var count = 0
+    var text: String { "\(count)" }
+  }
+
+  private struct Offline: Error {}
+
+  private struct Finding: Equatable {
+    let difference: String
+    let steps: [Step]
+
+    init(_ difference: String, _ steps: [Step]) {
+      (self.difference, self.steps) = (difference, steps)
+    }
+  }
+
+  private static func finding<Subject, State>(_ explorer: StoreExplorer<Subject, State>) async -> Finding? {
+    guard case .violated(let violation) = await explorer.explore().outcome else { return nil }
+    return Finding(violation.invariant, violation.steps)
+  }
+
+  nonisolated private static func answers(_ name: String) -> [HeldAnswer<[String], any Error>] {
+    [.success("items", ["\(name) 1"]), .failure("offline", Offline())]
+  }
+
+  private static func explorer(
+    _ make: @escaping @MainActor (@escaping @Sendable (String) async throws -> [String]) -> List
+  ) -> StoreExplorer<List, ObservedProperties> {
+    StoreExplorer(actions: StoreAction.each("select", of: ["a", "b"]) { await $0.select($1) }) { dependencies in
+      make(dependencies.call("load", answers: answers))
+    }
+  }
+
+  private static let lastAnswer = explorer { List(load: $0) }
+
+  private static let lastSelection = StoreExplorer(
+    actions: StoreAction.each("select", of: ["a", "b"]) { await $0.select($1) }
+  ) { dependencies in SelectionList(load: dependencies.call("load", answers: answers)) }
+
+  private static let callbacks = StoreExplorer(
+    actions: StoreAction.each("select", of: ["a", "b"]) { $0.select($1) }
+  ) { dependencies in
+    let load = dependencies.call("load", answers: answers)
+    return CallbackList { name, completion in
+      Task { completion(try? await load(name)) }
+    }
+  }
+
+  private static func keyed(reusesKey: Bool) -> StoreExplorer<Keyed, ObservedProperties> {
+    StoreExplorer(actions: [StoreAction("send") { await $0.sendOnce() }]) { dependencies in
+      Keyed(reusesKey: reusesKey, send: dependencies.call("send") { _ in [.success("sent")] })
+    }
+  }
+}

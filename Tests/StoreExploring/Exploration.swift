@@ -8,6 +8,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     case violated(Violation)
     /// These invariants never applied, or never held where they must hold sometimes.
     case neverApplied([String])
+    /// No invariant was violated, but these are judged only when no state is left.
+    case notJudged([String])
     /// The explorer cannot follow the work of the Store, for this reason, and claims nothing.
     case inconclusive(reason: String)
   }
@@ -70,18 +72,27 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
 
   /// Ends without a violation.
   @MainActor
-  mutating func end(openStates: Int, _ identities: StateIdentities) {
+  mutating func end(openStates: Int, _ identities: StateIdentities, obligations: [String]) {
     self.openStates = openStates
+    if stoppedEarly || openStates > 0, !obligations.isEmpty { outcome = .notJudged(obligations) }
     if openStates > 0 { variety = identities.mostVaried }
     let vacuous = applications.filter { $0.states == 0 }.map(\.invariant)
     if !vacuous.isEmpty { outcome = .neverApplied(vacuous) }
+  }
+
+  /// Whether it stopped before it found anything.
+  var isUndecided: Bool {
+    switch outcome {
+    case .clean, .notJudged: stoppedEarly
+    case .violated, .neverApplied, .inconclusive: false
+    }
   }
 
   /// Whether no new state was left, so that schedules of every length are covered.
   public var isComplete: Bool {
     switch outcome {
     case .clean, .neverApplied: !stoppedEarly && leftOut.isEmpty && outside.isEmpty && openStates == 0
-    case .violated, .inconclusive: false
+    case .violated, .notJudged, .inconclusive: false
     }
   }
 
@@ -89,7 +100,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public var description: String {
     switch outcome {
     case .violated, .inconclusive: "\(verdict)\n\(counts)"
-    case .clean, .neverApplied:
+    case .clean, .neverApplied, .notJudged:
       [verdict, coverage, assumed, times, unchanged, counts, applied].compactMap(\.self).joined(separator: "\n")
     }
   }
@@ -100,6 +111,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     case .violated(let violation): violation.description
     case .neverApplied(let names):
       "Every invariant held, but \(names.map { "“\($0)”" }.joined(separator: ", ")) never applied."
+    case .notJudged(let names):
+      "No violation was found, but \(names.map { "“\($0)”" }.joined(separator: ", ")) is judged when no state is left."
     case .inconclusive(let reason):
       """
       Inconclusive: \(reason).

@@ -73,6 +73,8 @@ public struct Invariant<Subject, State> {
   /// The condition as a clause, such as “nothing is loading”.
   public let name: String
   let memory: AnyHashable
+  /// Whether the memory says that something is due, which must come once only answers come.
+  var isObligation = false
   let judge: @MainActor (inout AnyHashable, ExplorationState<Subject, State>) -> Verdict
 
   /// A condition that must hold after every step in which it applies.
@@ -99,6 +101,37 @@ public struct Invariant<Subject, State> {
     Invariant(name: name, memory: false) { _, state in
       holds(state) ? .held : .doesNotApply
     }
+  }
+
+  /// A condition that must be followed by another one, once the user does nothing more and calls are answered.
+  ///
+  /// It is judged when no state is left to explore. It is violated by a schedule after which no answer is left to come,
+  /// and by answers that repeat without end, unless they are unfair: each pending call is answered at last, and an answer
+  /// that is possible again and again comes again and again. That a call fails each time is unfair where it can succeed.
+  /// Elements of a stream need not come.
+  public static func leadsTo(
+    _ name: String, from start: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool,
+    to end: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
+  ) -> Invariant {
+    Invariant(name: name, memory: false, isObligation: true) { isDue, state in
+      let starts = start(state)
+      isDue = AnyHashable((starts || isDue == AnyHashable(true)) && !end(state))
+      return starts ? .held : .doesNotApply
+    }
+  }
+
+  /// A condition that must hold in the end, or again and again, whenever the user does nothing more and calls are
+  /// answered, as with ``leadsTo(_:from:to:)``.
+  public static func eventually(
+    _ name: String, _ holds: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool
+  ) -> Invariant {
+    leadsTo(name, from: { _ in true }, to: holds)
+  }
+
+  /// Whatever runs ends, or waits for elements of a stream only, once the user does nothing more and calls are answered,
+  /// as with ``leadsTo(_:from:to:)``.
+  public static var settles: Invariant {
+    leadsTo("the work ends", from: { !$0.isIdle }, to: \.isIdle)
   }
 
   /// A condition about what happened before, which the closure keeps in its memory.

@@ -17,7 +17,7 @@ extension Exploration {
     switch outcome {
     case .violated(let violation): return "\(found) It stopped where “\(violation.invariant)” is violated."
     case .inconclusive: return "\(found) The exploration is inconclusive."
-    case .clean, .neverApplied: return "\(found) \(extent)"
+    case .clean, .neverApplied, .notJudged: return "\(found) \(extent)"
     }
   }
 }

@@ -149,6 +149,8 @@ final class ScheduleRun {
     let runs: [ActionRun]
     /// The index of the action of each pending call, the oldest call first.
     let callers: [Int?]
+    /// Whether each pending call is answered at last, the oldest call first.
+    let isAwaited: [Bool]
     let starts: Int
     let lastEvents: [Event]
   }
@@ -201,6 +203,9 @@ final class ScheduleRun {
       if isOrphan { return call.details.served.count }
       return call.details.sleep?.isNext == false || call.details.streamIsOpen?() == false ? 0 : call.details.count
     }
+
+    /// Whether it is answered at last, unlike a wait for an element of a stream, which need not come.
+    var isAwaited: Bool { !isOrphan && call.details.streamIsOpen == nil && count > 0 }
 
     /// The number of an answer among all.
     func answer(_ choice: Int) -> Int { isOrphan ? call.details.served[choice] : choice }
@@ -305,8 +310,12 @@ final class ScheduleRun {
     Numbering(
       runs: trackedActions,
       callers: pending.map { pending in running.firstIndex { $0.progress === pending.call.progress } },
-      starts: starts, lastEvents: Array(lastEvents))
+      isAwaited: pending.map(\.isAwaited), starts: starts, lastEvents: Array(lastEvents))
   }
+  /// The numbers of the pending calls, the oldest first.
+  var numbersOfCalls: [Int] { pending.map(\.call.number) }
+  /// Whether a pending call is answered at last.
+  var awaitsAnswer: Bool { pending.contains(where: \.isAwaited) }
   var calls: [PendingCall] {
     pending.compactMap { pending in
       guard !pending.isOrphan else { return nil }

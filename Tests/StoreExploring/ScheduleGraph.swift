@@ -328,6 +328,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     progress.note(schedules) { (nodes.count, node.depth, identities.mostVaried) }
     let choice = node.edges.count
     let identifiers = FixedIdentifiers.current?.count ?? 0
+    let callsBefore = play.run.numbersOfCalls
     let step = await play.take(node.choices[choice], isTraced: false)
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
@@ -349,7 +350,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       node.edges.append(
         GraphNode.Edge(
           step: step, to: position.node, indices: nil, names: names, returnedAtOnce: returnedAtOnce,
-          applied: play.applied, isViolation: true))
+          applied: play.applied, isViolation: true, calls: []))
       for node in nodes.indices { noteIsOpen(node) }
       throw .playEnds
     }
@@ -379,7 +380,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     node.edges.append(
       GraphNode.Edge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
-        isViolation: false, past: assumptions == .none ? nil : position.identity))
+        isViolation: false, calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
+        past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
       identifying[step.label, default: []].append((position.node, choice))
@@ -482,8 +484,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       exploration.outcome = await outcome(violation)
     } else if let stuck = stuckState() {
       exploration.outcome = await outcome(stuck)
+    } else if let unmet = nearestUnmetObligation() {
+      exploration.outcome = await outcome(unmet.node, unmet.loop)
     } else {
-      exploration.end(openStates: openStates, identities)
+      exploration.end(
+        openStates: openStates, identities, obligations: explorer.invariants.filter(\.isObligation).map(\.name))
     }
     return exploration
   }
@@ -540,6 +545,92 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     return nodes.indices.filter { !canGoOn[$0] }.min { nodes[$0].depth < nodes[$1].depth }
   }
 
+  /// The nearest state in which something is due that does not come in the loop that follows, or where the loop is empty,
+  /// because no answer is left to come.
+  private func nearestUnmetObligation() -> (node: Int, loop: [AnswerGraph.Answer])? {
+    let obligations = explorer.invariants.indices.filter { explorer.invariants[$0].isObligation }
+    guard !obligations.isEmpty else { return nil }
+    let answers = answers
+    let finished = nodes.indices.filter { !nodes[$0].isUnfinished }.sorted { nodes[$0].depth < nodes[$1].depth }
+    var unmet: [(node: Int, loop: [AnswerGraph.Answer])] = []
+    for obligation in obligations {
+      let due = finished.filter { nodes[$0].memories[obligation] == AnyHashable(true) }
+      if let end = due.first(where: { answers.awaitedCalls[$0].isEmpty }) { unmet.append((end, [])) }
+      unmet += answers.fairLoops(through: due).map { ($0.start, $0.answers) }
+    }
+    return unmet.min { nodes[$0.node].depth + $0.loop.count < nodes[$1.node].depth + $1.loop.count }
+  }
+
+  private var answers: AnswerGraph {
+    var kinds: [String: Int] = [:]
+    let answers = nodes.map { node in
+      zip(node.choices, node.edges).enumerated().compactMap { index, taken -> AnswerGraph.Answer? in
+        let (choice, edge) = taken
+        guard case .answer(let call, _) = choice.kind, !edge.isViolation else { return nil }
+        let label = edge.step.usual.label
+        let kind = kinds[label, default: kinds.count]
+        kinds[label] = kind
+        return AnswerGraph.Answer(
+          choice: index, to: edge.to, kind: node.numbering.isAwaited[call] ? kind : nil, calls: edge.calls)
+      }
+    }
+    return AnswerGraph(
+      answers: answers,
+      awaitedCalls: nodes.map { node in node.numbering.isAwaited.indices.filter { node.numbering.isAwaited[$0] } })
+  }
+
+  /// Runs the schedule to a state and the loop that follows once more, to record each of the steps.
+  private func outcome(_ node: Int, _ loop: [AnswerGraph.Answer]) async -> Exploration.Outcome {
+    let play = await explorer.begin(findings)
+    defer { play.run.end() }
+    func take(_ choice: Int, of node: Int) async -> Step? {
+      let edge = nodes[node].edges[choice]
+      guard let indices = edge.indices else { return nil }
+      let step = await play.take(nodes[node].choices[choice])
+      return play.run.reorder(as: nodes[edge.to].numbering, indices) ? step : nil
+    }
+    var steps: [Step] = []
+    for (node, choice) in path(to: node) {
+      guard let step = await take(choice, of: node) else { return isNotRepeatable(steps) }
+      steps.append(step)
+    }
+    // Where actions of the same name change places, the steps are the same only after several times.
+    var repeated: [Step] = []
+    for _ in 1...4 {
+      var node = node
+      for answer in loop {
+        guard let step = await take(answer.choice, of: node) else { return isNotRepeatable(steps + repeated) }
+        repeated.append(step)
+        node = answer.to
+      }
+      if let violation = await violation(steps, loop: repeated) { return .violated(violation) }
+    }
+    return isNotRepeatable(steps + repeated)
+  }
+
+  /// The violation by the same steps, whose loop is as short and begins as early as it can.
+  private func violation(_ steps: [Step], loop: [Step]) async -> Violation? {
+    let length = loop.indices.dropFirst().first {
+      loop.count % $0 == 0 && loop.dropFirst($0).elementsEqual(loop.dropLast($0))
+    }
+    var (steps, loop) = (steps, Array(loop.prefix(length ?? loop.count)))
+    var schedules = [(steps, loop)]
+    while let last = steps.last, last == loop.last {
+      steps.removeLast()
+      loop = [last] + loop.dropLast()
+      schedules.append((steps, loop))
+    }
+    for (steps, loop) in schedules.reversed() {
+      if let violation = try? await explorer.replay(steps, loop: loop) { return violation }
+    }
+    return nil
+  }
+
+  private func isNotRepeatable(_ steps: [Step]) -> Exploration.Outcome {
+    .inconclusive(
+      reason: "the same schedule led to two states after \(steps.map(\.swift).joined(separator: ", "))")
+  }
+
   /// Runs the schedule to a state in which an action is stuck once more, to record each of its steps.
   private func outcome(_ stuck: Int) async -> Exploration.Outcome {
     let play = await explorer.begin(findings)
@@ -568,8 +659,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     if explorer.actions.contains(where: { $0.locals == .uselessWhenStale }) {
       return .violated(play.violation(of: "an action changes nothing once it is stale"))
     }
-    let list = steps.map(\.swift).joined(separator: ", ")
-    return .inconclusive(reason: "the same schedule led to two states after \(list)")
+    return isNotRepeatable(steps)
   }
 }
 
@@ -587,6 +677,8 @@ private final class GraphNode {
     let applied: [Int]
     /// Whether an invariant is violated after it, where no play goes on.
     let isViolation: Bool
+    /// The pending calls after it, by number among those before it; new ones are `nil`.
+    let calls: [Int?]
     /// The state before it in the play that took it, where that can differ in what is assumed not to matter.
     var past: StateIdentity?
   }

@@ -100,9 +100,22 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     }
   }
 
+  /// The invariants of which something is due.
+  var due: [Int] {
+    explorer.invariants.indices.filter { explorer.invariants[$0].isObligation && memories[$0] == AnyHashable(true) }
+  }
+
   func violation(of invariant: String) -> Violation {
     Violation(
       invariant: invariant, firstState: explorer.stateName(firstState),
       firstNewState: explorer.newName?(nil, firstState), trace: trace)
+  }
+
+  /// A violation of an invariant of which something is due after the first steps, and stays so in those that follow.
+  func violation(of invariant: Int, after steps: Int, loop: Int) -> Violation {
+    var violation = violation(of: explorer.invariants[invariant].name)
+    violation.trace = Array(trace[..<steps])
+    violation.loop = Array(trace[steps..<(steps + loop)])
+    return violation
   }
 }

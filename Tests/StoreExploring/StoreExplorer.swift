@@ -142,7 +142,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
     defer { withExtendedLifetime(watchdog) {} }
     var exploration = await explore(bounds, isSilent: false)
-    if case .clean = exploration.outcome, exploration.stoppedEarly, depth == .max {
+    if exploration.isUndecided, depth == .max {
       exploration.levers = await levers(bounds)
     }
     return exploration
@@ -165,7 +165,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let whole = await graph.run(
       maximumStates: isBounded ? .max : statesBeforeAssumptions,
       maximumDepth: isBounded || statesBeforeAssumptions == .max ? .max : Self.depthBeforeAssumptions)
-    guard case .clean = whole.outcome, whole.stoppedEarly, whole.schedules < bounds.maximumSchedules, !isBounded else {
+    guard whole.isUndecided, whole.schedules < bounds.maximumSchedules, !isBounded else {
       return whole
     }
     var assumptions = graph.assumable
@@ -202,18 +202,39 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
 
   /// Runs one schedule, such as a failure message shows it, and returns the violation that it leads to.
   ///
+  /// The steps of `loop` are repeated after it, for many steps. Where what an invariant says is due does not come in them,
+  /// or is due at the end of a schedule after which no answer is left to come, the invariant is violated.
+  ///
   /// Throws ``ImpossibleStep`` if a step is not possible when its turn comes.
-  public func replay(_ steps: [Step]) async throws(ImpossibleStep) -> Violation? {
+  public func replay(_ steps: [Step], loop: [Step] = []) async throws(ImpossibleStep) -> Violation? {
     let play = await begin(Inconclusive())
     defer { play.run.end() }
-    for (index, step) in steps.enumerated() where play.violation == nil {
-      guard let choice = play.run.choice(of: step) else {
-        let choices = play.run.enabled.choices(maximumRunning: .max)
-        throw ImpossibleStep(index: index, step: step, possible: choices.map(play.run.step))
-      }
-      await play.take(choice)
+    for (index, step) in steps.enumerated() where play.violation == nil { try await take(step, index, play) }
+    var due = play.due
+    if loop.isEmpty, play.violation == nil, !play.run.awaitsAnswer, let first = due.first {
+      return play.violation(of: first, after: steps.count, loop: 0)
     }
-    return play.violation
+    guard play.violation == nil, !loop.isEmpty, !due.isEmpty else { return play.violation }
+    let enabled = play.run.enabled
+    for _ in 0...(Self.depthBeforeAssumptions / loop.count) {
+      for (index, step) in loop.enumerated() {
+        try await take(step, steps.count + index, play)
+        due = due.filter(play.due.contains)
+        guard play.violation == nil, !due.isEmpty else { return play.violation }
+      }
+      guard play.run.enabled == enabled else { return nil }
+    }
+    return play.violation(of: due[0], after: steps.count, loop: loop.count)
+  }
+
+  private func take(
+    _ step: Step, _ index: Int, _ play: SchedulePlay<Subject, State>
+  ) async throws(ImpossibleStep) {
+    guard let choice = play.run.choice(of: step) else {
+      let choices = play.run.enabled.choices(maximumRunning: .max)
+      throw ImpossibleStep(index: index, step: step, possible: choices.map(play.run.step))
+    }
+    await play.take(choice)
   }
 
   /// Whether steps are awaited, or followed by hooks of the runtime that work.

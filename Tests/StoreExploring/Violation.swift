@@ -7,7 +7,10 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the initial state of the new version, where two are compared.
   var firstNewState: String?
   /// Each step of the schedule and what followed from it.
-  public let trace: [TracedStep]
+  public internal(set) var trace: [TracedStep]
+  /// The steps that can then be repeated without end, or none where no answer is left to come; `nil` where the state after
+  /// the schedule violates the invariant.
+  public internal(set) var loop: [TracedStep]?
 
   /// The schedule.
   public var steps: [Step] { trace.map(\.step) }
@@ -18,14 +21,24 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   /// The invariant, the schedule as lines of Swift that reproduce it in a test, and as a diagram in plain text.
   public var description: String {
     """
-    Violated after \(steps.count == 1 ? "1 step" : "\(steps.count) steps"): \(invariant).
+    Violated after \(Exploration.count(steps.count, "step"))\(ending): \(invariant).
 
     #expect(try await explorer.replay([
-    \(steps.map { "  \($0.swift)," }.joined(separator: "\n"))
-    ]) == nil)
+    \(steps.map { "  \($0.swift),\n" }.joined())]\(repetition)) == nil)
 
     \(SequenceDiagram(self).text)
     """
+  }
+
+  private var ending: String {
+    guard let loop else { return "" }
+    return loop.isEmpty
+      ? ", with no answer left to come" : ", and then by \(Exploration.count(loop.count, "step")) without end"
+  }
+
+  private var repetition: String {
+    guard let loop, !loop.isEmpty else { return "" }
+    return ", loop: [\n\(loop.map { "  \($0.step.swift),\n" }.joined())]"
   }
 
   /// The schedule as a Mermaid sequence diagram.
@@ -66,7 +79,11 @@ struct SequenceDiagram {
       ["step"] + lanes.map(title) + (new == nil ? ["state"] : ["old", "new"]),
       [""] + lanes.map { _ in "" } + [violation.firstState] + (new.map { [$0] } ?? []),
     ]
-    for traced in violation.trace {
+    for (index, traced) in (violation.trace + (violation.loop ?? [])).enumerated() {
+      if index == violation.trace.count {
+        let cells = lanes.map { running.contains($0.number) ? "│" : "" }
+        rows.append(["then without end:"] + cells + Array(repeating: "", count: new == nil ? 1 : 2))
+      }
       var cells = lanes.map { running.contains($0.number) ? "│" : "" }
       for (lane, run) in lanes.enumerated() {
         let events = traced.events.filter { $0.run == run }
@@ -151,14 +168,17 @@ struct SequenceDiagram {
     lines += lanes.map { "  participant a\($0.number) as \(Self.escaped(title($0)))" }
     lines += ["  participant outside as Calls", "  participant store as State"]
     lines.append("  Note over store: \(Self.escaped(violation.firstState))")
-    for traced in violation.trace {
-      for event in traced.events { lines.append(Self.line(event)) }
-      if !traced.states.isEmpty {
-        lines.append("  Note over store: \(Self.escaped(traced.states.joined(separator: " → ")))")
-      }
+    lines += violation.trace.flatMap(Self.lines)
+    if let loop = violation.loop, !loop.isEmpty {
+      lines += ["  loop without end"] + loop.flatMap(Self.lines) + ["  end"]
     }
     lines.append("  Note over user,store: Violated#colon; \(Self.escaped(violation.invariant))")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func lines(_ traced: TracedStep) -> [String] {
+    let states = traced.states.isEmpty ? nil : escaped(traced.states.joined(separator: " → "))
+    return traced.events.map(line) + (states.map { ["  Note over store: \($0)"] } ?? [])
   }
 
   private static func line(_ event: Event) -> String {

@@ -1,0 +1,282 @@
+import Observation
+import StoreExploring
+import StoreTesting
+import Testing
+
+/// What must come at last, where the user does nothing more and calls are answered.
+@MainActor
+struct SettlesTests {
+  @Test func `A retry until success settles, because a call that can succeed does not fail without end`() async {
+    await expectComplete(
+      Connection.explorer([.settles, .eventually("nothing is retried") { !$0.isRetrying }]) { connection in
+        while await !connection.attempt() {}
+        connection.isRetrying = false
+      })
+  }
+
+  @Test func `A retry that no answer ends is a schedule and the answers that then repeat`() async throws {
+    let explorer = Connection.explorer([.settles]) { connection in
+      while connection.isRetrying { _ = await connection.attempt() }
+    }
+    let violation = try #require(await expectViolation(of: "the work ends", explorer))
+    #expect(
+      violation.description == """
+        Violated after 1 step, and then by 2 steps without end: the work ends.
+
+        #expect(try await explorer.replay([
+          .start("connect"),
+        ], loop: [
+          .answer("load", with: "ok"),
+          .answer("load", with: "offline"),
+        ]) == nil)
+
+        step                   connect                    state
+                                                          isRetrying false, value nil
+        connect                calls load                 isRetrying true
+        then without end:      │
+        load answers ok        gets ok, calls load        value 1
+        load answers offline   gets offline, calls load   value nil
+        """)
+    #expect(
+      violation.mermaid == """
+        sequenceDiagram
+          actor user as User
+          participant a1 as connect
+          participant outside as Calls
+          participant store as State
+          Note over store: isRetrying false, value nil
+          user->>+a1: connect
+          a1->>outside: load
+          Note over store: isRetrying true
+          loop without end
+          outside-->>a1: load#colon; ok
+          a1->>outside: load
+          Note over store: value 1
+          outside-->>a1: load#colon; offline
+          a1->>outside: load
+          Note over store: value nil
+          end
+          Note over user,store: Violated#colon; the work ends
+
+        """)
+    let loop = try #require(violation.loop).map(\.step)
+    #expect(try await explorer.replay(violation.steps, loop: loop) == violation)
+    #expect(try await explorer.replay(violation.steps) == nil)
+    let limited = Connection.explorer([.settles]) { connection in
+      for _ in 1...3 where connection.isRetrying { _ = await connection.attempt() }
+    }
+    #expect(try await limited.replay(violation.steps, loop: loop) == nil)
+  }
+
+  @Test func `Two actions that each undo the other repeat without end, though every call is answered`() async throws {
+    let violation = try #require(await expectViolation(of: "the work ends", Owner.explorer(["left", "right"])))
+    #expect(violation.steps == [.start("left"), .start("right")])
+    #expect(violation.loop?.map(\.step) == [.answer("left", with: "ok"), .answer("right", with: "ok")])
+    let runs = try #require(await expectViolation(of: "the work ends", Owner.explorer(["left"])))
+    #expect(runs.steps == [.start("left"), .start("left")])
+    #expect(runs.loop?.map(\.step) == [.answer("left", with: "ok")])
+  }
+
+  @Test func `A call that is pending is answered at last, whatever repeats beside it`() async {
+    await expectComplete(
+      StoreExplorer(
+        actions: [
+          StoreAction("poll") { poll in
+            poll.isDone = false
+            while !poll.isDone { try? await poll.load() }
+          },
+          StoreAction("stop", when: { !$0.isDone }) { poll in
+            try? await poll.load()
+            poll.isDone = true
+          },
+        ],
+        invariants: [
+          .leadsTo("a stop ends", from: { $0.started == "stop" }) { !$0.running.contains { $0.name == "stop" } }
+        ]
+      ) { dependencies in Poll(load: dependencies.call("load") { [.success("ok")] }) }, maximumRunning: 2)
+  }
+
+  @Test func `What is due after the last answer is a schedule after which nothing comes`() async throws {
+    let outbox = Outbox.explorer { outbox in
+      if await outbox.send() { outbox.queued = false }
+    }
+    let violation = try #require(await expectViolation(of: "what is queued is sent", outbox))
+    #expect(
+      violation.description == """
+        Violated after 2 steps, with no answer left to come: what is queued is sent.
+
+        #expect(try await explorer.replay([
+          .start("submit"),
+          .answer("send", with: "offline"),
+        ]) == nil)
+
+        step                   submit                  state
+                                                       queued false
+        submit                 calls send              queued true
+        send answers offline   gets offline, returns
+        """)
+    #expect(try await outbox.replay(violation.steps) == violation)
+    await expectComplete(
+      Outbox.explorer { outbox in
+        while await !outbox.send() {}
+        outbox.queued = false
+      })
+  }
+
+  @Test func `An element of a stream need not come`() async throws {
+    func explorer(_ invariant: Invariant<Poll, ObservedProperties>) -> StoreExplorer<Poll, ObservedProperties> {
+      StoreExplorer(
+        actions: [StoreAction("listen") { await $0.listen() }], invariants: [invariant]
+      ) { dependencies in
+        Poll(
+          elements: { dependencies.asyncStream("elements", elements: ["end": ()]) },
+          load: dependencies.call("load") { [.success("ok")] })
+      }
+    }
+    await expectComplete(explorer(.settles), maximumRunning: 1)
+    let listening = explorer(.leadsTo("listening ends", from: { $0.started != nil }, to: \.isDone))
+    let violation = try #require(await expectViolation(of: "listening ends", listening, maximumRunning: 1))
+    #expect(violation.steps == [.start("listen")] && violation.loop == [])
+  }
+
+  @Test func `What cannot be judged before the last state is named`() async {
+    let explorer = Connection.explorer([.settles]) { connection in
+      for _ in 1...5 { _ = await connection.attempt() }
+    }
+    let exploration = await explorer.explore(depth: 3, maximumRunning: 1)
+    #expect(exploration.outcome == .notJudged(["the work ends"]) && !exploration.isComplete)
+    #expect(
+      exploration.description.hasPrefix(
+        """
+        No violation was found, but “the work ends” is judged when no state is left.
+        Not complete: schedules of up to 3 steps are covered
+        """))
+    #expect(await explorer.explore(maximumRunning: 1, maximumSchedules: 5).outcome == .notJudged(["the work ends"]))
+    #expect(await explorer.explore(maximumRunning: 1).outcome == .clean)
+  }
+
+  @Test func `A condition that nothing leads from never applied`() async {
+    let explorer = Outbox.explorer(from: { _ in false }) { _ in }
+    #expect(await explorer.explore().outcome == .neverApplied(["what is queued is sent"]))
+  }
+}
+
+@MainActor @Observable
+private final class Connection {
+  var isRetrying = false
+  private(set) var value: Int?
+  @ObservationIgnored private let load: () async throws -> Int
+
+  init(load: @escaping () async throws -> Int) {
+    self.load = load
+  }
+
+  func attempt() async -> Bool {
+    value = try? await load()
+    return value != nil
+  }
+
+  static func explorer(
+    _ invariants: [Invariant<Connection, ObservedProperties>],
+    _ connect: @escaping @MainActor (Connection) async -> Void
+  ) -> StoreExplorer<Connection, ObservedProperties> {
+    StoreExplorer(
+      actions: [
+        StoreAction("connect", when: { !$0.isRetrying }) { connection in
+          connection.isRetrying = true
+          await connect(connection)
+        }
+      ], invariants: invariants
+    ) { dependencies in
+      Connection(load: dependencies.call("load") { [.success("ok", 1), .failure("offline", LoadError.offline)] })
+    }
+  }
+}
+
+/// Saves until the last one that saved was itself.
+@MainActor @Observable
+private final class Owner {
+  private(set) var owner = 0
+  @ObservationIgnored private(set) var saving: [String] = []
+  @ObservationIgnored private let request: (String) async throws -> Void
+
+  init(request: @escaping (String) async throws -> Void) {
+    self.request = request
+  }
+
+  func save(_ name: String) async {
+    saving.append(name)
+    let run = saving.count
+    defer { saving.removeAll { $0 == name } }
+    while true {
+      try? await request(name)
+      guard owner != run else { return }
+      owner = run
+    }
+  }
+
+  static func explorer(_ names: [String]) -> StoreExplorer<Owner, ObservedProperties> {
+    StoreExplorer(
+      actions: names.map { name in
+        StoreAction(name, when: { $0.saving.count(where: { $0 == name }) < 2 / names.count }) { await $0.save(name) }
+      },
+      invariants: [.settles]
+    ) { dependencies in
+      let calls = Dictionary(
+        uniqueKeysWithValues: names.map { name in (name, dependencies.call(name) { [.success("ok")] }) })
+      return Owner { name in try await calls[name]?() }
+    }
+  }
+}
+
+@MainActor @Observable
+private final class Poll {
+  var isDone = true
+  @ObservationIgnored let load: () async throws -> Void
+  @ObservationIgnored private let elements: () -> AsyncStream<Void>
+
+  init(
+    elements: @escaping () -> AsyncStream<Void> = { AsyncStream { nil } }, load: @escaping () async throws -> Void
+  ) {
+    self.elements = elements
+    self.load = load
+  }
+
+  func listen() async {
+    isDone = false
+    for await _ in elements() { break }
+    try? await load()
+    isDone = true
+  }
+}
+
+@MainActor @Observable
+private final class Outbox {
+  var queued = false
+  @ObservationIgnored private let request: () async throws -> Void
+
+  init(request: @escaping () async throws -> Void) {
+    self.request = request
+  }
+
+  func send() async -> Bool {
+    do { try await request() } catch { return false }
+    return true
+  }
+
+  static func explorer(
+    from start: @escaping @MainActor (ExplorationState<Outbox, ObservedProperties>) -> Bool = \.queued,
+    _ submit: @escaping @MainActor (Outbox) async -> Void
+  ) -> StoreExplorer<Outbox, ObservedProperties> {
+    StoreExplorer(
+      actions: [
+        StoreAction("submit", when: { !$0.queued }) { outbox in
+          outbox.queued = true
+          await submit(outbox)
+        }
+      ], invariants: [.leadsTo("what is queued is sent", from: start) { !$0.queued }]
+    ) { dependencies in
+      Outbox(request: dependencies.call("send") { [.success("ok"), .failure("offline", LoadError.offline)] })
+    }
+  }
+}

@@ -82,6 +82,8 @@ extension StoreExplorer {
     let pairs = old.actions.compactMap { action in
       new.actions.first { $0.name == action.name }.map { (old: action, new: $0) }
     }
+    // Another fingerprint than the default one can leave out what is only shown.
+    let readsEverything = old.readsEverything && new.readsEverything
     /// What has changed, and the whole states where they differ in what their names do not say.
     let names = { (before: State, after: State) -> (old: String, new: String)? in
       guard before != after else { return nil }
@@ -109,7 +111,12 @@ extension StoreExplorer {
         },
       ],
       { compared in
-        old.fingerprint(compared.old).appending(ComparedVersion.new { new.fingerprint(compared.new) })
+        let (before, after) = (old.fingerprint(compared.old), ComparedVersion.new { new.fingerprint(compared.new) })
+        guard readsEverything else {
+          return before.appending(after).adding(shown: old.state(compared.old))
+            .adding(shown: ComparedVersion.new { new.state(compared.new) })
+        }
+        return before.appending(after)
       }, relaunchBoth(old, new),
       { dependencies in
         Compared(old: await old.make(dependencies), new: await makeNew(dependencies) { await new.make($0) })

@@ -44,6 +44,13 @@ public struct StateFingerprint: Hashable {
     return fingerprint
   }
 
+  /// Adds what is shown, which decides nothing.
+  func adding(shown value: some Equatable) -> StateFingerprint {
+    var fingerprint = self
+    fingerprint.append("state", value)
+    return fingerprint
+  }
+
   /// Adds what decides the next steps beside the subject.
   func surrounded(by values: [AnyHashable]) -> StateFingerprint {
     var fingerprint = self

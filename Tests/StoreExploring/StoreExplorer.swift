@@ -54,6 +54,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// The number of steps, and of states, that are found before anything is assumed.
   private static var depthBeforeAssumptions: Int { 100 }
   package var statesBeforeAssumptions: Int
+  /// Whether the fingerprint is the default one, which reads everything that the subject stores.
+  let readsEverything: Bool
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
   package var maximumShrinkingSchedules = 20_000
   let make: @MainActor (ControlledDependencies) async -> Subject
@@ -119,7 +121,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.actions = actions
     self.invariants = invariants
     processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
-    statesBeforeAssumptions = fingerprint == nil ? 1_000 : .max
+    readsEverything = fingerprint == nil
+    statesBeforeAssumptions = readsEverything ? 1_000 : .max
     self.fingerprint = fingerprint ?? { StateFingerprint(reading: $0) }
     self.relaunch = relaunch
     self.make = make

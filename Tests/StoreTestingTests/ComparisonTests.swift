@@ -37,13 +37,14 @@ struct ComparisonTests {
   }
 
   @Test func `A migration from callbacks to async shows and calls the same, and returns later`() async {
-    let explorer = StoreExplorer(comparing: Self.callbacks, with: Self.lastAnswer)
+    let explorer = StoreExplorer(
+      comparing: Self.callbacks(of: ["a"]), with: Self.explorer(of: ["a"]) { List(load: $0) })
     #expect(
       await Self.finding(explorer)
         == Finding("both versions return from the same actions", [.start("select a")]))
     let exploration = await expectSameBehavior(
-      of: Self.lastAnswer, as: Self.callbacks, returns: false, maximumRunning: 2)
-    #expect(exploration.applications.map(\.states).min() ?? 0 > 100)
+      of: Self.explorer(of: ["a"]) { List(load: $0) }, as: Self.callbacks(of: ["a"]), returns: false, maximumRunning: 2)
+    #expect(exploration.applications.map(\.states).min() ?? 0 > 10)
   }
 
   @Test func `A call with another parameter, or one more, is a difference`() async {
@@ -65,7 +66,7 @@ struct ComparisonTests {
 
   @Test func `A longer sleep is a difference, and an equal one passes in both`() async {
     func explorer(_ milliseconds: Int) -> StoreExplorer<List, ObservedProperties> {
-      Self.explorer { load in
+      Self.explorer(of: ["a"]) { load in
         List { name in
           try await Task.sleep(for: .milliseconds(milliseconds))
           return try await load(name)
@@ -109,6 +110,22 @@ struct ComparisonTests {
     #expect(
       await Self.finding(StoreExplorer(comparing: count, with: text, by: { $0 }, { min(Int($0) ?? -1, 1) }))
         == Finding("both versions show the same", [.start("add"), .start("add")]))
+  }
+
+  @Test func `What is shown tells states apart, also where a fingerprint leaves it out`() async {
+    func explorer(clearsNote: Bool) -> StoreExplorer<Total, String?> {
+      StoreExplorer(
+        state: \.note,
+        actions: [
+          StoreAction("add", when: { $0.count == 0 }) { ($0.count, $0.note) = (1, "added") },
+          StoreAction("take", when: { $0.count == 1 }) { $0.count = 0 },
+          StoreAction("rest", when: { $0.count == 0 }) { if clearsNote { $0.note = nil } },
+        ], fingerprint: { StateFingerprint($0.count) }
+      ) { _ in Total() }
+    }
+    #expect(
+      await Self.finding(StoreExplorer(comparing: explorer(clearsNote: true), with: explorer(clearsNote: false)))
+        == Finding("both versions show the same", [.start("add"), .start("take"), .start("rest")]))
   }
 
   @Test func `Versions with other actions are not compared`() async {
@@ -234,6 +251,7 @@ struct ComparisonTests {
   @MainActor @Observable
   final class Total {
     var count = 0
+    var note: String?
     var text: String { "\(count)" }
   }
 
@@ -258,9 +276,10 @@ struct ComparisonTests {
   }
 
   private static func explorer(
+    of names: [String] = ["a", "b"],
     _ make: @escaping @MainActor (@escaping @Sendable (String) async throws -> [String]) -> List
   ) -> StoreExplorer<List, ObservedProperties> {
-    StoreExplorer(actions: StoreAction.each("select", of: ["a", "b"]) { await $0.select($1) }) { dependencies in
+    StoreExplorer(actions: StoreAction.each("select", of: names) { await $0.select($1) }) { dependencies in
       make(dependencies.call("load", answers: answers))
     }
   }
@@ -271,12 +290,12 @@ struct ComparisonTests {
     actions: StoreAction.each("select", of: ["a", "b"]) { await $0.select($1) }
   ) { dependencies in SelectionList(load: dependencies.call("load", answers: answers)) }
 
-  private static let callbacks = StoreExplorer(
-    actions: StoreAction.each("select", of: ["a", "b"]) { $0.select($1) }
-  ) { dependencies in
-    let load = dependencies.call("load", answers: answers)
-    return CallbackList { name, completion in
-      Task { completion(try? await load(name)) }
+  private static func callbacks(of names: [String]) -> StoreExplorer<CallbackList, ObservedProperties> {
+    StoreExplorer(actions: StoreAction.each("select", of: names) { $0.select($1) }) { dependencies in
+      let load = dependencies.call("load", answers: answers)
+      return CallbackList { name, completion in
+        Task { completion(try? await load(name)) }
+      }
     }
   }
 

@@ -14,6 +14,8 @@ public final class ControlledDependencies: Sendable {
     /// Whether the stream for whose next element it waits has any left; `nil` where it waits for something else.
     var streamIsOpen: (@Sendable () -> Bool)?
     var parameters: [any Sendable] = []
+    /// Where the call was made, if that is recorded.
+    var site: CallSite?
   }
 
   /// The number of the failure for cancelled calls.
@@ -33,14 +35,28 @@ public final class ControlledDependencies: Sendable {
   public let process: String?
   /// The dependencies of the new version, where two versions of a model are compared.
   let ofNewVersion: ControlledDependencies?
+  private let recordsSites: Bool
   private let isOver = Atomic(false)
   private let strayCalls = Atomic(0)
 
-  init(_ findings: Inconclusive, process: String? = nil, isComparing: Bool = false) {
+  init(
+    _ findings: Inconclusive, process: String? = nil, isComparing: Bool = false, recordsSites: Bool = false
+  ) {
     self.findings = findings
     self.process = process
-    ofNewVersion = isComparing ? ControlledDependencies(findings, process: process) : nil
+    self.recordsSites = recordsSites
+    ofNewVersion =
+      isComparing ? ControlledDependencies(findings, process: process, recordsSites: recordsSites) : nil
   }
+
+  /// The dependencies of the next launch of a process.
+  func next(of process: String?) -> ControlledDependencies {
+    ControlledDependencies(
+      findings, process: process, isComparing: ofNewVersion != nil, recordsSites: recordsSites)
+  }
+
+  /// Where a call is made by the running task, if that is recorded.
+  var site: CallSite? { recordsSites ? CallSite.current() : nil }
 
   /// Those of all versions.
   var ofEachVersion: [ControlledDependencies] { [self] + (ofNewVersion.map { [$0] } ?? []) }
@@ -160,7 +176,8 @@ public final class ControlledDependencies: Sendable {
     }
   }
 
-  private static let lost = "lost"
+  static let lost = "lost"
+  private static let answer = "answer to "
 
   private func answer<Success: Sendable, Failure: Error>(
     _ name: String, _ parameters: [any Sendable], _ answers: [HeldAnswer<Success, Failure>], whenCancelled: Failure?,
@@ -194,8 +211,13 @@ public final class ControlledDependencies: Sendable {
 
   /// Waits for the schedule to say what becomes of an answer.
   package func arrival(of name: String, isCancellable: Bool) async -> Arrival {
-    let index = await wait("answer to \(name)", 2, isCancellable: isCancellable) { $0 == 0 ? "arrives" : Self.lost }
+    let index = await wait(Self.answer + name, 2, isCancellable: isCancellable) { $0 == 0 ? "arrives" : Self.lost }
     return index.map { $0 == 0 ? .arrives : .lost } ?? .cancelled
+  }
+
+  /// The name of the request whose answer a call of this name waits for, if it does.
+  static func request(answeredBy name: String) -> String? {
+    name.hasPrefix(answer) ? String(name.dropFirst(answer.count)) : nil
   }
 
   /// Waits for the schedule to choose one of the labels; `nil` means that the task was cancelled.
@@ -225,7 +247,7 @@ public final class ControlledDependencies: Sendable {
       name,
       Answers(
         count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, streamIsOpen: streamIsOpen,
-        parameters: parameters),
+        parameters: parameters, site: site),
       whenCancelled: whenCancelled)
     return answer == Self.cancelled ? nil : answer
   }

@@ -56,7 +56,7 @@ extension ControlledDependencies {
     }
     let sleep = time.beginSleep(for: duration)
     queue.add(
-      "sleep", Answers(count: 1, label: { _ in "\(duration) pass" }, served: [], whenOver: 0, sleep: sleep),
+      "sleep", Answers(count: 1, label: { _ in "\(duration) pass" }, served: [], whenOver: 0, sleep: sleep, site: site),
       .sleep(job, task, sandbox))
   }
 

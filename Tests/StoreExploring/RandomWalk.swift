@@ -48,7 +48,8 @@ extension StoreExplorer {
       guard let found else { continue }
       result.foundAfter = found.steps.count
       let shrunk = await shrink(found)
-      (result.violation, result.isShortest) = await shorten(shrunk, maximumRunning)
+      let (shortest, isShortest) = await shorten(shrunk, maximumRunning)
+      (result.violation, result.isShortest) = (await explained(shortest), isShortest)
       return result
     }
     return result

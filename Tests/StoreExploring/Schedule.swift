@@ -287,6 +287,16 @@ final class ScheduleRun {
     }
   }
 
+  /// Each pending call, the oldest first, with the number of its run and where it was made.
+  var pendingCalls: [(number: Int, name: String, run: Int, site: CallSite?)] {
+    pending.map { pending in
+      (
+        pending.call.number, pending.call.name, run(of: pending.call.progress)?.number ?? 0,
+        (pending.ofNewVersion?.call ?? pending.call).details.site
+      )
+    }
+  }
+
   private func pending(of progress: ActionProgress) -> [Pending] { pending.filter { $0.call.progress === progress } }
 
   /// The label of an action that neither returns nor waits for a call.

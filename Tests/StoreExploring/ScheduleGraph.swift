@@ -621,7 +621,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       schedules.append((steps, loop))
     }
     for (steps, loop) in schedules.reversed() {
-      if let violation = try? await explorer.replay(steps, loop: loop) { return violation }
+      if let violation = try? await explorer.violation(after: steps, loop: loop) { return violation }
     }
     return nil
   }

@@ -148,6 +148,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     if exploration.isUndecided, depth == .max {
       exploration.levers = await levers(bounds)
     }
+    if case .violated(let violation) = exploration.outcome {
+      exploration.outcome = .violated(await explained(violation))
+    }
     return exploration
   }
 
@@ -210,6 +213,11 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ///
   /// Throws ``ImpossibleStep`` if a step is not possible when its turn comes.
   public func replay(_ steps: [Step], loop: [Step] = []) async throws(ImpossibleStep) -> Violation? {
+    guard let violation = try await violation(after: steps, loop: loop) else { return nil }
+    return await explained(violation)
+  }
+
+  func violation(after steps: [Step], loop: [Step]) async throws(ImpossibleStep) -> Violation? {
     let play = await begin(Inconclusive())
     defer { play.run.end() }
     for (index, step) in steps.enumerated() where play.violation == nil { try await take(step, index, play) }
@@ -252,10 +260,12 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// A schedule without steps on a fresh subject.
-  func begin(_ findings: Inconclusive, patience: Int? = nil) async -> SchedulePlay<Subject, State> {
+  func begin(
+    _ findings: Inconclusive, patience: Int? = nil, recordsSites: Bool = false
+  ) async -> SchedulePlay<Subject, State> {
     FixedIdentifiers.current?.beginPlay()
     if let objection { findings.add(objection) }
-    let dependencies = ControlledDependencies(findings, isComparing: newName != nil)
+    let dependencies = ControlledDependencies(findings, isComparing: newName != nil, recordsSites: recordsSites)
     let sandbox = isAwaited ? nil : sandbox
     let (subject, launch) = await launch(dependencies, sandbox) { [make] in await make(dependencies) }
     let current = Current(subject)
@@ -293,9 +303,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       relaunch: relaunch.map { relaunch in
         { process in
           var next = dependencies
-          next[process] = ControlledDependencies(
-            dependencies[process].findings, process: processes[process],
-            isComparing: dependencies[process].ofNewVersion != nil)
+          next[process] = dependencies[process].next(of: processes[process])
           let (launched, progress) = await self.launch(next[process], sandbox) { [next] in
             await relaunch(subject, next[process])
           }

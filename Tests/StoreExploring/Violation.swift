@@ -11,6 +11,11 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   /// The steps that can then be repeated without end, or none where no answer is left to come; `nil` where the state after
   /// the schedule violates the invariant.
   public internal(set) var loop: [TracedStep]?
+  var reason: Reason?
+
+  /// A sentence that says with which change of the schedule every invariant holds, and after which call the model went
+  /// on, where they are found.
+  public var why: String? { reason?.description }
 
   /// The schedule.
   public var steps: [Step] { trace.map(\.step) }
@@ -18,10 +23,10 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   /// The names of the states, in order.
   public var states: [String] { [firstState] + trace.flatMap(\.states) }
 
-  /// The invariant, the schedule as lines of Swift that reproduce it in a test, and as a diagram in plain text.
+  /// The invariant, what decides, the schedule as lines of Swift that reproduce it in a test, and as a diagram in plain text.
   public var description: String {
     """
-    Violated after \(Exploration.count(steps.count, "step"))\(ending): \(invariant).
+    Violated after \(Exploration.count(steps.count, "step"))\(ending): \(invariant).\(why.map { "\n\($0)" } ?? "")
 
     #expect(try await explorer.replay([
     \(steps.map { "  \($0.swift),\n" }.joined())]\(repetition)) == nil)

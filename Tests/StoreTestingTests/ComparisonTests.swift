@@ -14,6 +14,7 @@ struct ComparisonTests {
       violation.description.hasSuffix(
         """
         Violated after 3 steps: both versions show the same.
+        \(violation.why ?? "")
 
         #expect(try await explorer.replay([
           .start("select a"),

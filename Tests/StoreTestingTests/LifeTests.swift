@@ -17,6 +17,7 @@ struct LifeTests {
     #expect(
       exploration.outcome.violation?.description == """
         Violated after 2 steps: a note is at the server or on the disk.
+        \(exploration.outcome.violation?.why ?? "")
 
         #expect(try await explorer.replay([
           .start("send"),
@@ -51,6 +52,7 @@ struct LifeTests {
     #expect(
       exploration.outcome.violation?.description == """
         Violated after 7 steps: a note is at the server once.
+        \(exploration.outcome.violation?.why ?? "")
 
         #expect(try await explorer.replay([
           .start("send"),
@@ -183,6 +185,7 @@ struct LifeTests {
     #expect(
       violation?.description == """
         Violated after 3 steps: both are killed at once.
+        \(violation?.why ?? "")
 
         #expect(try await explorer.replay([
           .start("load left"),

@@ -19,9 +19,11 @@ struct StoreExplorerTests {
     ) { dependencies in
       PageLosingStore(page: dependencies.useCase("page") { _ in [.success("a page", "page")] })
     }
+    let exploration = await explorer.explore(depth: 6)
     #expect(
-      await explorer.explore(depth: 6).description == """
+      exploration.description == """
         Violated after 4 steps: every page is shown.
+        \(exploration.outcome.violation?.why ?? "")
 
         #expect(try await explorer.replay([
           .start("more"),

@@ -43,11 +43,6 @@ package enum ComparedVersion {
 extension StoreExplorer {
   /// Creates an explorer that finds the shortest schedule in which two versions of a model differ, without an invariant.
   ///
-  /// ```swift
-  /// let explorer = StoreExplorer(comparing: before, with: after)
-  /// print(await explorer.explore())
-  /// ```
-  ///
   /// Each step is taken in both versions, and each answer is drawn once and given to both. What is shown after the step,
   /// which calls with which parameters are pending, which actions have returned and which are offered must be equal.
   /// Where observable properties are the state, those of the same name are compared; identifiers, such as a `UUID`, are

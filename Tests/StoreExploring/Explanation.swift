@@ -108,6 +108,7 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
       return answer
     }
     if let event = await withoutEvent() { return event }
+    if let event = await withoutEvent(canEndEarly: true) { return event }
     let others = steps.filter { $0.isStart && $0.run != last.run }
     if let run = await withoutRun(others.filter { $0.call == nil }) { return run }
     let answers = steps.reversed()
@@ -130,13 +131,13 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
         var later = steps
         later.insert(later.remove(at: first.key), at: second.key)
         if await holds(later) {
-          return Change(words: "if \(name(first)) comes after \(name(second))", steps: [first, second])
+          return Change(words: "if \(name(first)) comes after \(name(second, after: first))", steps: [first, second])
         }
         guard distance > 1 else { continue }
         var earlier = steps
         earlier.insert(earlier.remove(at: second.key), at: first.key)
         if await holds(earlier) {
-          return Change(words: "if \(name(second)) comes before \(name(first))", steps: [first, second])
+          return Change(words: "if \(name(second)) comes before \(name(first, after: second))", steps: [first, second])
         }
       }
     }
@@ -167,9 +168,9 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Leaves out what is done to the model from outside.
-  private mutating func withoutEvent() async -> Change? {
+  private mutating func withoutEvent(canEndEarly: Bool = false) async -> Change? {
     for step in steps.reversed() where step.isKill || step.isCancellation {
-      guard await holds(steps.filter { $0.key != step.key }) else { continue }
+      guard await holds(steps.filter { $0.key != step.key }, canEndEarly: canEndEarly) else { continue }
       guard case .cancel(let action, _) = step.move.step else {
         return Change(words: "without \(name(step))", steps: [step])
       }
@@ -232,11 +233,12 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
 
   // MARK: Words
 
-  /// The name of a step, told apart from others of that name.
-  private func name(_ step: PlacedStep) -> String {
+  /// The name of a step, told apart from others of that name, which is not repeated after the one of another step.
+  private func name(_ step: PlacedStep, after other: PlacedStep? = nil) -> String {
     let label = step.move.step.label
     let alike = steps.filter { $0.move.step.label == label }
     let ordinal = Self.ordinal(alike.firstIndex { $0.key == step.key }, of: alike.count)
+    if label == other?.move.step.label { return String(ordinal.dropLast()) }
     return step.move.step == .kill ? "the \(ordinal.dropFirst(4))kill" : "\(ordinal)“\(label)”"
   }
 
@@ -250,7 +252,7 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
   /// invariant, or else the last one; or a step with a call that is not answered.
   private func call(_ deciding: [PlacedStep], _ last: PlacedStep) -> PlacedStep? {
     let taken = deciding.filter { $0.key < steps.count }
-    let answers = (taken.filter { $0.run == last.run } + [last] + taken).filter { $0.call?.isOver == true }
+    let answers = (taken.filter { $0.run == last.run || $0.isKill } + [last] + taken).filter { $0.call?.isOver == true }
     return answers.first ?? (deciding + [last] + steps.reversed()).first { $0.call != nil }
   }
 
@@ -318,6 +320,8 @@ private final class Replay<Subject, State: Equatable & SendableMetatype> {
   /// The step that started each run, by its number.
   private var starts: [Int: Int] = [:]
   private var calls: [Int: Call] = [:]
+  /// The call after which the model has gone on in the last step.
+  private var lastAnswered: Call?
 
   init(_ play: SchedulePlay<Subject, State>) {
     self.play = play
@@ -376,8 +380,11 @@ private final class Replay<Subject, State: Equatable & SendableMetatype> {
       case .answer: (own, true)
       case .cancel: (pending.last { $0.run == move.run }, true)
       case .start: (made.first { $0.run == key }, false)
-      case .kill, .killAfterWrites: (pending.last, false)
+      case .kill: (pending.last, false)
+      // Between the writes after the last answer.
+      case .killAfterWrites: (lastAnswered, true)
       }
+    lastAnswered = isOver ? call : nil
     return PlacedStep(
       key: key, move: move, isLastFirst: choice.isLastFirst,
       call: call.map { PlacedStep.Call(name: $0.name, site: $0.site, isOver: isOver) }, otherLabels: otherLabels,

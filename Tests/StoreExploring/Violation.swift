@@ -23,10 +23,11 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   /// The names of the states, in order.
   public var states: [String] { [firstState] + trace.flatMap(\.states) }
 
-  /// The invariant, what decides, the schedule as lines of Swift that reproduce it in a test, and as a diagram in plain text.
+  /// The invariant, what decides, the schedule as lines of Swift that reproduce it in a test, and as a diagram in plain
+  /// text.
   public var description: String {
     """
-    Violated after \(Exploration.count(steps.count, "step"))\(ending): \(invariant).\(why.map { "\n\($0)" } ?? "")
+    Violated after \(Exploration.count(steps.count, "step"))\(ending): \(invariant).\(explanation)
 
     #expect(try await explorer.replay([
     \(steps.map { "  \($0.swift),\n" }.joined())]\(repetition)) == nil)
@@ -34,6 +35,8 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
     \(SequenceDiagram(self).text)
     """
   }
+
+  private var explanation: String { why.map { "\n\($0.replacing("; ", with: ";\n"))" } ?? "" }
 
   private var ending: String {
     guard let loop else { return "" }

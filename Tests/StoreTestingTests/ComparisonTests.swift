@@ -14,7 +14,7 @@ struct ComparisonTests {
       violation.description.hasSuffix(
         """
         Violated after 3 steps: both versions show the same.
-        \(violation.why ?? "")
+        \(violation.whyInLines)
 
         #expect(try await explorer.replay([
           .start("select a"),

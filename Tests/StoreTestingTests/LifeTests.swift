@@ -17,7 +17,7 @@ struct LifeTests {
     #expect(
       exploration.outcome.violation?.description == """
         Violated after 2 steps: a note is at the server or on the disk.
-        \(exploration.outcome.violation?.why ?? "")
+        \(exploration.outcome.violation?.whyInLines ?? "")
 
         #expect(try await explorer.replay([
           .start("send"),
@@ -52,7 +52,7 @@ struct LifeTests {
     #expect(
       exploration.outcome.violation?.description == """
         Violated after 7 steps: a note is at the server once.
-        \(exploration.outcome.violation?.why ?? "")
+        \(exploration.outcome.violation?.whyInLines ?? "")
 
         #expect(try await explorer.replay([
           .start("send"),
@@ -185,7 +185,7 @@ struct LifeTests {
     #expect(
       violation?.description == """
         Violated after 3 steps: both are killed at once.
-        \(violation?.why ?? "")
+        \(violation?.whyInLines ?? "")
 
         #expect(try await explorer.replay([
           .start("load left"),

@@ -22,7 +22,7 @@ struct SettlesTests {
     #expect(
       violation.description == """
         Violated after 1 step, and then by 2 steps without end: the work ends.
-        \(violation.why ?? "")
+        \(violation.whyInLines)
 
         #expect(try await explorer.replay([
           .start("connect"),
@@ -105,7 +105,7 @@ struct SettlesTests {
     #expect(
       violation.description == """
         Violated after 2 steps, with no answer left to come: what is queued is sent.
-        \(violation.why ?? "")
+        \(violation.whyInLines)
 
         #expect(try await explorer.replay([
           .start("submit"),

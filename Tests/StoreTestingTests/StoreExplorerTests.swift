@@ -23,7 +23,7 @@ struct StoreExplorerTests {
     #expect(
       exploration.description == """
         Violated after 4 steps: every page is shown.
-        \(exploration.outcome.violation?.why ?? "")
+        \(exploration.outcome.violation?.whyInLines ?? "")
 
         #expect(try await explorer.replay([
           .start("more"),

@@ -112,3 +112,8 @@ private final class PostsModel {
     }
   }
 }
+
+extension Violation {
+  /// The sentence as the description has it.
+  var whyInLines: String { (why ?? "").replacing("; ", with: ";\n") }
+}

@@ -1,13 +1,13 @@
 import Observation
 
 // On Apple's systems, the module is not part of the SDK.
-#if os(Linux) && canImport(Runtime)
+#if os(Linux) && compiler(>=6.3) && canImport(Runtime)
   import Runtime
 #endif
 
 /// Where a call was made: the return addresses of its task.
 struct CallSite: Sendable {
-  #if os(Linux) && canImport(Runtime)
+  #if os(Linux) && compiler(>=6.3) && canImport(Runtime)
     private static let images = ImageMap.capture()
     private static let maximumFrames = 48
     /// The modules whose functions lie between a model and a call, as they are mangled.

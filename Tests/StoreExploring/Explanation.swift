@@ -34,7 +34,7 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// The number of steps that are taken at most.
-  private static var maximumSteps: Int { 20_000 }
+  private static var maximumSteps: Int { 10_000 }
   /// The time in which work outside of the main actor must have gone on, in milliseconds.
   private static var patience: Int { 50 }
 
@@ -44,6 +44,8 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
   private var models: Set<String> = []
   /// The invariant that says what must come and does not, if that is violated.
   private var due: Int?
+  /// Whether the violation is that an action never returns.
+  private var isStuck = false
   private var taken = 0
 
   init(_ explorer: StoreExplorer<Subject, State>) {
@@ -78,11 +80,11 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
       guard let choice = replay.play.run.choice(of: step) else { return false }
       steps.append(await replay.take(choice, key: key))
     }
-    guard violation.loop != nil else {
-      return replay.play.violation?.invariant == violation.invariant && findings.reason == nil
-    }
+    guard findings.reason == nil else { return false }
+    if let found = replay.play.violation { return found.invariant == violation.invariant }
     due = replay.play.due.first { explorer.invariants[$0].name == violation.invariant }
-    return due != nil && replay.play.violation == nil && findings.reason == nil
+    isStuck = due == nil && replay.play.run.waiting != nil
+    return due != nil || isStuck
   }
 
   /// Whether all steps are possible, or all up to one, and no invariant is violated.
@@ -96,13 +98,15 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
       await replay.take(choice, key: step.key)
     }
     let isDue = replay.play.due.contains { $0 == due }
-    return replay.play.violation == nil && !isDue && findings.reason == nil
+    let waits = isStuck && replay.play.run.waiting != nil
+    return replay.play.violation == nil && !isDue && !waits && findings.reason == nil
   }
 
   // MARK: Changes, the most telling first
 
   private mutating func change(_ last: PlacedStep) async -> Change? {
     if let race = await race(last) { return race }
+    if let order = await usualOrder() { return order }
     if let tap = await withoutRun(steps.filter(\.isSecondTap)) { return tap }
     if let answer = await otherAnswer(steps.filter { $0.label == ControlledDependencies.lost }, canEndEarly: true) {
       return answer
@@ -139,6 +143,18 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
         if await holds(earlier) {
           return Change(words: "if \(name(second)) comes before \(name(first, after: second))", steps: [first, second])
         }
+      }
+    }
+    return nil
+  }
+
+  /// Lets the tasks that a step makes ready at once go on in the order in which they became ready.
+  private mutating func usualOrder() async -> Change? {
+    for step in steps.reversed() where step.isLastFirst {
+      var changed = steps
+      changed[step.key].isLastFirst = false
+      if await holds(changed) {
+        return Change(words: "if the tasks of \(name(step)) go on in the other order", steps: [step])
       }
     }
     return nil
@@ -290,7 +306,7 @@ private struct PlacedStep {
   /// The place.
   let key: Int
   var move: Move
-  let isLastFirst: Bool
+  var isLastFirst: Bool
   let call: Call?
   /// The other answers that the call could have got.
   let otherLabels: [String]

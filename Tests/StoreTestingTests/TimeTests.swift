@@ -102,6 +102,7 @@ struct TimeTests {
     #expect(
       await explorer.explore().description == """
         Violated after 2 steps: “lock” does not return: no step answers what it waits for.
+        It holds without the first “lock”.
 
         #expect(try await explorer.replay([
           .start("lock"),

@@ -327,6 +327,7 @@ private struct PlacedStep {
 private final class Replay<Subject, State: Equatable & SendableMetatype> {
   private struct Call {
     let name: String
+    let process: String?
     let run: Int
     let occurrence: Int
     let site: CallSite?
@@ -396,7 +397,7 @@ private final class Replay<Subject, State: Equatable & SendableMetatype> {
       case .answer: (own, true)
       case .cancel: (pending.last { $0.run == move.run }, true)
       case .start: (made.first { $0.run == key }, false)
-      case .kill: (pending.last, false)
+      case .kill: (pending.last { move.step == ($0.process.map { .killProcess($0) } ?? .kill) }, false)
       // Between the writes after the last answer.
       case .killAfterWrites: (lastAnswered, true)
       }
@@ -411,9 +412,10 @@ private final class Replay<Subject, State: Equatable & SendableMetatype> {
   private func noteCalls() -> [Call] {
     var made: [Call] = []
     for call in play.run.pendingCalls where calls[call.number] == nil {
-      let run = run(call.run)
+      let run = run(call.run?.number ?? 0)
       let occurrence = calls.values.count { $0.run == run && $0.name == call.name }
-      let new = Call(name: call.name, run: run, occurrence: occurrence, site: call.site)
+      let new = Call(
+        name: call.name, process: call.run?.process, run: run, occurrence: occurrence, site: call.site)
       calls[call.number] = new
       made.append(new)
     }

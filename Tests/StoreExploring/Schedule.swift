@@ -287,11 +287,11 @@ final class ScheduleRun {
     }
   }
 
-  /// Each pending call, the oldest first, with the number of its run and where it was made.
-  var pendingCalls: [(number: Int, name: String, run: Int, site: CallSite?)] {
+  /// Each pending call, the oldest first, with its run and where it was made.
+  var pendingCalls: [(number: Int, name: String, run: ActionRun?, site: CallSite?)] {
     pending.map { pending in
       (
-        pending.call.number, pending.call.name, run(of: pending.call.progress)?.number ?? 0,
+        pending.call.number, pending.call.name, run(of: pending.call.progress),
         (pending.ofNewVersion?.call ?? pending.call).details.site
       )
     }

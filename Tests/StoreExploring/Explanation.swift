@@ -264,11 +264,12 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
     return "the \(words.indices.contains(index) ? words[index] : "\(index + 1)th") "
   }
 
-  /// The step with the call after which the model went on: the deciding one where the same action violates the
-  /// invariant, or else the last one; or a step with a call that is not answered.
+  /// The step with the call after which the model went on: the deciding one, of two the one of the action that violates
+  /// the invariant, or else the last step; or a step with a call that is not answered.
   private func call(_ deciding: [PlacedStep], _ last: PlacedStep) -> PlacedStep? {
     let taken = deciding.filter { $0.key < steps.count }
-    let answers = (taken.filter { $0.run == last.run || $0.isKill } + [last] + taken).filter { $0.call?.isOver == true }
+    let first = taken.count == 1 ? taken : taken.filter { $0.run == last.run }
+    let answers = (first + [last] + taken).filter { $0.call?.isOver == true }
     return answers.first ?? (deciding + [last] + steps.reversed()).first { $0.call != nil }
   }
 

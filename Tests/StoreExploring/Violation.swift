@@ -27,12 +27,34 @@ public struct Violation: Error, Equatable, Sendable, CustomStringConvertible {
   /// text.
   public var description: String {
     """
-    Violated after \(Exploration.count(steps.count, "step"))\(ending): \(invariant).\(explanation)
+    \(heading).\(explanation)
 
-    #expect(try await explorer.replay([
-    \(steps.map { "  \($0.swift),\n" }.joined())]\(repetition)) == nil)
+    \(replay)
 
     \(SequenceDiagram(self).text)
+    """
+  }
+
+  /// The same in Markdown, with a Mermaid diagram.
+  package var markdown: String {
+    """
+    ## \(heading)
+    \(why.map { "\n\($0)\n" } ?? "")
+    ```mermaid
+    \(mermaid)```
+
+    ```swift
+    \(replay)
+    ```
+    """
+  }
+
+  private var heading: String { "Violated after \(Exploration.count(steps.count, "step"))\(ending): \(invariant)" }
+
+  private var replay: String {
+    """
+    #expect(try await explorer.replay([
+    \(steps.map { "  \($0.swift),\n" }.joined())]\(repetition)) == nil)
     """
   }
 

@@ -17,7 +17,7 @@ public func expectComplete<Subject, State: Equatable & SendableMetatype>(
   if exploration.outcome != .clean || !exploration.isComplete {
     TestFailure(
       message: exploration.description, fileID: fileID, filePath: filePath, line: line, column: column
-    ).report()
+    ).report(exploration.violation) { exploration.page(title: $0) }
   }
   return exploration
 }
@@ -38,8 +38,9 @@ public func expectClean<Subject, State: Equatable & SendableMetatype>(
   await expectClean(
     explorer, depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules,
     requestedDepth: ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"]
-  ) { message in
-    TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column).report()
+  ) { message, exploration in
+    TestFailure(message: message, fileID: fileID, filePath: filePath, line: line, column: column)
+      .report(exploration?.violation, page: exploration.map { exploration in { exploration.page(title: $0) } })
   }
 }
 
@@ -74,7 +75,7 @@ public func expectViolation<Subject, State: Equatable & SendableMetatype>(
   TestFailure(
     message: "Expected a violation of “\(invariant)”.\n\(exploration)", fileID: fileID, filePath: filePath,
     line: line, column: column
-  ).report()
+  ).report(nil) { exploration.page(title: $0) }
   return nil
 }
 
@@ -88,7 +89,8 @@ public func expectClean<Subject, State: Equatable & SendableMetatype>(
 ) async -> RandomWalk {
   let walk = await explorer.walk(steps: steps, walks: walks, maximumRunning: maximumRunning, seed: seed)
   if walk.violation != nil || walk.inconclusiveReason != nil {
-    TestFailure(message: walk.description, fileID: fileID, filePath: filePath, line: line, column: column).report()
+    TestFailure(message: walk.description, fileID: fileID, filePath: filePath, line: line, column: column)
+      .report(walk.violation)
   }
   return walk
 }
@@ -97,15 +99,21 @@ public func expectClean<Subject, State: Equatable & SendableMetatype>(
 @MainActor
 package func expectClean<Subject, State: Equatable & SendableMetatype>(
   _ explorer: StoreExplorer<Subject, State>, depth: Int, maximumRunning: Int, maximumSchedules: Int,
-  requestedDepth: String?, onFailure: (String) -> Void
+  requestedDepth: String?, onFailure: (String, Exploration?) -> Void
 ) async -> Exploration {
   let requested = requestedDepth.flatMap { Int($0) }
   if let requestedDepth, requested == nil {
-    onFailure("FOCAL_EXPLORATION_DEPTH must be a number of steps, not “\(requestedDepth)”.")
+    onFailure("FOCAL_EXPLORATION_DEPTH must be a number of steps, not “\(requestedDepth)”.", nil)
   }
   let exploration = await explorer.explore(
     depth: max(depth, requested ?? depth), maximumRunning: maximumRunning,
     maximumSchedules: requested == nil ? maximumSchedules : .max)
-  if exploration.outcome != .clean || exploration.stoppedEarly { onFailure(exploration.description) }
+  if exploration.outcome != .clean || exploration.stoppedEarly { onFailure(exploration.description, exploration) }
   return exploration
+}
+
+extension Exploration {
+  fileprivate var violation: Violation? {
+    if case .violated(let violation) = outcome { violation } else { nil }
+  }
 }

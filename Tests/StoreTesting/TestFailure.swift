@@ -1,3 +1,4 @@
+import StoreExploring
 import Testing
 import XCTest
 
@@ -23,6 +24,35 @@ package struct TestFailure {
   package func report() {
     Issue.record(Comment(rawValue: message), sourceLocation: location)
     if Test.current == nil { XCTFail(message, file: filePath, line: line) }
+  }
+
+  /// Reports the failure, and attaches to the test a summary in Markdown, and a page to walk through what was explored.
+  ///
+  /// `swift test --attachments-path` writes them to files that are named after the test. Only Swift Testing has them.
+  func report(_ violation: Violation?, page: ((_ title: String) -> String)? = nil) {
+    if let test = Test.current {
+      let subject = test.displayName ?? test.name
+      attach(summary(violation, of: subject), to: subject, "md")
+      if let page { attach(page(subject), to: subject, "html") }
+    }
+    report()
+  }
+
+  /// The failure in Markdown: a violation with its diagram, or else the message.
+  package func summary(_ violation: Violation?, of subject: String) -> String {
+    """
+    \(violation?.markdown ?? "## Failed\n\n```text\n\(message)\n```")
+
+    The test is “\(subject)”, at \(fileID):\(line).
+
+    """
+  }
+
+  private func attach(_ text: String, to subject: String, _ type: String) {
+    var name = subject.replacing("/", with: "-")
+    // A file system has a maximum length, and the test library may add a number.
+    while name.utf8.count > 200 { name.removeLast() }
+    Attachment.record(text, named: "\(name).\(type)", sourceLocation: location)
   }
 
   private var location: Testing.SourceLocation {

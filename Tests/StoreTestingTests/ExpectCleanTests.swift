@@ -28,6 +28,46 @@ struct ExpectCleanTests {
     #expect(messages.map { $0.hasPrefix("Violated after 2 steps: it is never on.\n") } == [true])
   }
 
+  @Test func `A failure in Markdown has the violation, what decides it, a diagram and the schedule`() async throws {
+    let explorer = explorer(.always("it is never on") { $0.state != "on" })
+    let violation = try #require(await expectViolation(of: "it is never on", explorer))
+    let why = try #require(violation.why)
+    func summary(_ violation: Violation?) -> String {
+      TestFailure(message: "Not complete.", fileID: "AppTests/LampTests.swift", filePath: "", line: 7, column: 1)
+        .summary(violation, of: "A lamp is off")
+    }
+    #expect(
+      summary(violation) == """
+        ## Violated after 2 steps: it is never on
+
+        \(why)
+
+        ```mermaid
+        \(violation.mermaid)```
+
+        ```swift
+        #expect(try await explorer.replay([
+          .start("toggle"),
+          .answer("power", with: "on"),
+        ]) == nil)
+        ```
+
+        The test is “A lamp is off”, at AppTests/LampTests.swift:7.
+
+        """)
+    #expect(
+      summary(nil) == """
+        ## Failed
+
+        ```text
+        Not complete.
+        ```
+
+        The test is “A lamp is off”, at AppTests/LampTests.swift:7.
+
+        """)
+  }
+
   @Test func `An exploration that stops before its depth is a failure`() async {
     let messages = await failureMessages {
       await expectClean(explorer(.always("anything") { _ in true }), depth: 3, maximumSchedules: 2)
@@ -80,7 +120,7 @@ struct ExpectCleanTests {
     let exploration = await expectClean(
       explorer(.always("anything") { _ in true }), depth: 3, maximumRunning: 1, maximumSchedules: 100,
       requestedDepth: value
-    ) { messages.append($0) }
+    ) { message, _ in messages.append(message) }
     #expect(exploration.bounds.depth == depth)
     #expect(messages == (value == "deep" ? ["FOCAL_EXPLORATION_DEPTH must be a number of steps, not “deep”."] : []))
   }

@@ -29,6 +29,8 @@ struct LifeTests {
         send   calls send   sending
         kill   ✕            idle
         """)
+    #expect(
+      exploration.outcome.violation?.why?.hasPrefix("It holds without the kill; the pending call is “send”") == true)
   }
 
   @Test(arguments: [false, true])
@@ -42,6 +44,9 @@ struct LifeTests {
         .answer("answer to send", with: "lost"), .start("send"), .answer("write note", with: "done"),
         .answer("send", with: "taken"),
       ])
+    #expect(
+      exploration.outcome.violation?.why?.hasPrefix(
+        "It holds if the answer to “send” arrives; the model went on after “send”") == true)
   }
 
   @Test func `A note that is looked for and sent anew is there twice where the server handles the first one late`()

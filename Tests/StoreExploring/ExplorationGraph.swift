@@ -8,11 +8,14 @@ public struct ExplorationGraph: Equatable, Sendable {
     public let running: [String]
     /// The names of the pending calls.
     public let calls: [String]
+    /// The same with the requests of a killed process that the server has yet to handle.
+    let pending: [String]
 
-    init<Subject, State>(_ name: String, _ state: ExplorationState<Subject, State>) {
+    init<Subject, State>(_ name: String, _ state: ExplorationState<Subject, State>, pending: [String]) {
       self.state = name
       running = state.running.map(\.name)
       calls = state.calls.map(\.name)
+      self.pending = pending
     }
   }
 
@@ -24,6 +27,18 @@ public struct ExplorationGraph: Equatable, Sendable {
     public let step: Step
     /// The number of the state after.
     public let to: Int
+    /// The events of the step, in which runs have their numbers of the state before.
+    let events: [Event]
+    /// The runs whose numbers differ in the state after.
+    let renumbered: [Renumbering]
+    /// The pending calls of the state after, by number among those of the state before; new ones are `nil`.
+    let calls: [Int?]
+  }
+
+  /// A run that has another number in the state after a step than in the events of the step.
+  struct Renumbering: Equatable, Sendable {
+    let number: Int
+    let before: Int
   }
 
   /// The states, in the order in which they were found; the first is the initial one.
@@ -37,19 +52,62 @@ public struct ExplorationGraph: Equatable, Sendable {
     nodes.append(node)
   }
 
-  mutating func add(_ step: Step, from: Int, to: Int, isNew: Bool) {
-    if isNew { first[to] = edges.count }
-    edges.append(Edge(from: from, step: step, to: to))
+  mutating func add(_ edge: Edge, isNew: Bool) {
+    if isNew { first[edge.to] = edges.count }
+    edges.append(edge)
   }
 
   /// A schedule that leads to a state.
   public func path(to node: Int) -> [Step] {
-    var steps: [Step] = []
+    var way: [Edge] = []
     var node = node
     while let index = first[node] {
-      steps.append(edges[index].step)
+      way.append(edges[index])
       node = edges[index].from
     }
-    return steps.reversed()
+    return steps(along: way.reversed())
+  }
+
+  /// The steps of a way with the numbers that calls and runs have in its own play, which can differ from those in the
+  /// play that found a state.
+  private func steps(along way: [Edge]) -> [Step] {
+    var lastCall = 0
+    /// The pending calls in the order of the state, by number.
+    var calls = nodes[0].pending.map { name in
+      lastCall += 1
+      return (number: lastCall, name: name)
+    }
+    /// The runs by their number in the state, with the number of their start.
+    var running: [Int: (start: Int, run: ActionRun)] = [:]
+    return way.enumerated().map { start, edge in
+      let step = edge.step.numbered { number in
+        switch edge.events.first {
+        case .answered(let name, with: _, by: _), .served(let name, with: _, by: _):
+          let same = calls.filter { $0.name == name }
+          return same.count { $0.number < same[number].number }
+        case .cancelled(let run):
+          guard let own = running[run.number] else { return number }
+          return running.values.count { $0.run.name == run.name && $0.start < own.start }
+        case .started, .called, .returned, .killed, nil: return number
+        }
+      }
+      for event in edge.events {
+        switch event {
+        case .started(let run): running[run.number] = (start, run)
+        case .returned(let run): running[run.number] = nil
+        case .killed(let process): running = running.filter { process != nil && $0.value.run.process != process }
+        case .called, .answered, .cancelled, .served: break
+        }
+      }
+      let before = running
+      for renumbering in edge.renumbered { running[renumbering.before] = nil }
+      for renumbering in edge.renumbered { running[renumbering.number] = before[renumbering.before] }
+      calls = nodes[edge.to].pending.enumerated().map { index, name in
+        if index < edge.calls.count, let call = edge.calls[index] { return calls[call] }
+        lastCall += 1
+        return (lastCall, name)
+      }
+      return step
+    }
   }
 }

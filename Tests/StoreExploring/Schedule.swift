@@ -21,15 +21,32 @@ public indirect enum Step: Equatable, Hashable, Sendable {
 
   /// The Swift source of the step.
   public var swift: String {
+    let source = source
+    return source.before + (source.number == 0 ? "" : "\(source.label)\(source.number)") + source.after
+  }
+
+  /// The Swift source of the step, and between its parts the number that tells apart calls and runs of the same name.
+  var source: (before: String, label: String, number: Int, after: String) {
     switch self {
-    case .start(let action): ".start(\(Self.quoted(action)))"
+    case .start(let action): (".start(\(Self.quoted(action)))", "", 0, "")
     case .answer(let name, let call, let label):
-      ".answer(\(Self.quoted(name))\(call == 0 ? "" : ", call: \(call)"), with: \(Self.quoted(label)))"
-    case .cancel(let action, let run): ".cancel(\(Self.quoted(action))\(run == 0 ? "" : ", run: \(run)"))"
-    case .kill: ".kill"
-    case .killProcess(let process): ".killProcess(\(Self.quoted(process)))"
-    case .killAfterWrites(let count): ".killAfterWrites(\(count))"
-    case .lastFirst(let step): ".lastFirst(\(step.swift))"
+      (".answer(\(Self.quoted(name))", ", call: ", call, ", with: \(Self.quoted(label)))")
+    case .cancel(let action, let run): (".cancel(\(Self.quoted(action))", ", run: ", run, ")")
+    case .kill: (".kill", "", 0, "")
+    case .killProcess(let process): (".killProcess(\(Self.quoted(process)))", "", 0, "")
+    case .killAfterWrites(let count): (".killAfterWrites(\(count))", "", 0, "")
+    case .lastFirst(let step):
+      (".lastFirst(\(step.source.before)", step.source.label, step.source.number, "\(step.source.after))")
+    }
+  }
+
+  /// The step with another number of its call or run.
+  func numbered(_ other: (Int) -> Int) -> Step {
+    switch self {
+    case .answer(let name, let call, let label): .answer(name, call: other(call), with: label)
+    case .cancel(let action, let run): .cancel(action, run: other(run))
+    case .lastFirst(let step): .lastFirst(step.numbered(other))
+    case .start, .kill, .killProcess, .killAfterWrites: self
     }
   }
 
@@ -389,6 +406,22 @@ final class ScheduleRun {
       return .cancel(name, run: running[..<index].count { $0.run.name == name && !$0.isKilled })
     case .kill(let process): return processes[process].map { .killProcess($0) } ?? .kill
     case .killAfterWrites(let count): return .killAfterWrites(count)
+    }
+  }
+
+  /// A choice as a line of Swift with the numbers that calls and runs have in this schedule, whatever order it has taken
+  /// over.
+  func ownStep(_ choice: Choice) -> Step {
+    step(choice).numbered { number in
+      switch choice.kind {
+      case .answer(let index, _):
+        let call = pending[index].call
+        return pending.count { $0.call.name == call.name && $0.call.number < call.number }
+      case .cancel(let index):
+        let run = running[index].run
+        return running.count { $0.run.name == run.name && !$0.isKilled && $0.run.number < run.number }
+      case .start, .kill, .killAfterWrites: return number
+      }
     }
   }
 

@@ -333,6 +333,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
     if findings.reason != nil { throw .inconclusive }
+    let (events, runs) = (Array(play.run.lastEvents), play.run.trackedActions)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     if isUsualOutcome(play, identity, of: node, choice), play.violation == nil {
       node.choices.remove(at: choice)
@@ -350,12 +351,13 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       node.edges.append(
         GraphNode.Edge(
           step: step, to: position.node, indices: nil, names: names, returnedAtOnce: returnedAtOnce,
-          applied: play.applied, isViolation: true, calls: []))
+          applied: play.applied, isViolation: true, events: events, renumbered: [], calls: []))
       for node in nodes.indices { noteIsOpen(node) }
       throw .playEnds
     }
     let (next, isNew, order) = identities.insert(identity, play.run, memories: play.memories)
     var indices: [Int]? = Array(order.indices)
+    var renumbered: [ExplorationGraph.Renumbering] = []
     if isNew {
       add(play, identity, names[names.count - 1], order: order, parent: node)
       if play.run.isIdle, node.depth + 1 < bounds.depth {
@@ -371,6 +373,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       let known = nodes[next]
       var corresponding = order
       for (own, other) in zip(order, known.order) { corresponding[other] = own }
+      for (run, own) in zip(known.numbering.runs, corresponding) where run.number != runs[own].number {
+        renumbered.append(ExplorationGraph.Renumbering(number: run.number, before: runs[own].number))
+      }
       let canGoOn = play.run.renumber(as: known.numbering, corresponding) && play.run.enabled == known.enabled
       if !canGoOn, assumptions != .none { throw wrong(identity, known.identity) }
       indices = canGoOn ? corresponding : nil
@@ -380,7 +385,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     node.edges.append(
       GraphNode.Edge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
-        isViolation: false, calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
+        isViolation: false, events: events, renumbered: renumbered,
+        calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
         past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
@@ -416,7 +422,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let enabled = play.run.enabled
     nodes.append(
       GraphNode(
-        graphNode: ExplorationGraph.Node(name, play.state), enabled: enabled,
+        graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
+        enabled: enabled,
         choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
         memories: play.memories, numbering: play.run.numbering, order: order, isWaiting: play.run.waiting != nil,
         length: (parent?.length ?? -1) + 1,
@@ -519,7 +526,10 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
           } else {
             exploration.mergedStates += 1
           }
-          exploration.graph.add(edge.step, from: numbers[parent] ?? 0, to: numbers[edge.to] ?? 0, isNew: isNew)
+          exploration.graph.add(
+            ExplorationGraph.Edge(
+              from: numbers[parent] ?? 0, step: edge.step, to: numbers[edge.to] ?? 0, events: edge.events,
+              renumbered: edge.renumbered, calls: edge.calls), isNew: isNew)
         }
       }
       level = children
@@ -677,6 +687,8 @@ private final class GraphNode {
     let applied: [Int]
     /// Whether an invariant is violated after it, where no play goes on.
     let isViolation: Bool
+    let events: [Event]
+    let renumbered: [ExplorationGraph.Renumbering]
     /// The pending calls after it, by number among those before it; new ones are `nil`.
     let calls: [Int?]
     /// The state before it in the play that took it, where that can differ in what is assumed not to matter.

@@ -47,7 +47,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
   /// A violation shows only the traced steps.
   @discardableResult
   func take(_ choice: Choice, isTraced: Bool = true) async -> Step {
-    var step = run.step(choice)
+    var step = isTraced ? run.ownStep(choice) : run.step(choice)
     let before = lastState ?? explorer.state(current.subject)
     let recorded = explorer.recordsStates ? Recorded { [current, explorer] in explorer.state(current.subject) } : nil
     await run.take(choice)

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Foundation
 import StoreExploring
 import Testing
 
@@ -61,7 +62,7 @@ struct ReportTests {
         """)
   }
 
-  @Test func `The explored graph is a page of HTML with every state and step`() async {
+  @Test func `The explored graph is a page of HTML with every state and step, and a violation first`() async throws {
     let exploration = await signInExplorer(SteadyStore.self).explore(depth: 2)
     #expect(exploration.graph.nodes.count == 7)
     #expect(exploration.graph.path(to: 4) == [.start("login"), .answer("login", with: "taro")])
@@ -70,7 +71,34 @@ struct ReportTests {
     #expect(page.contains("<h1>Sign in &lt;b></h1><p>\(summary), with up to 3 actions at once; "))
     #expect(page.contains(#"{"calls":["login"],"running":["login"],"state":"loading"}"#))
     #expect(page.contains(#""label":"login answers taro""#))
+    let racing = await signInExplorer(RacingStore.self, [.loggedOut]) { StateFingerprint($0) }.explore()
+    let violation = try #require(racing.outcome.violation)
+    let data = try #require(PageData(racing.page(title: "")).violation)
+    #expect(data.invariant == violation.invariant)
+    #expect(data.why == violation.why)
+    #expect(data.firstStates + data.trace.flatMap { $0.states[0] } == violation.states)
     let whole = await signInExplorer(SteadyStore.self).explore().page(title: "")
     #expect(whole.contains(" Complete: all schedules of any length are covered, with up to 3 actions at once.</p>"))
+  }
+}
+
+/// What the page of an exploration reads.
+private struct PageData: Decodable {
+  struct Violation: Decodable {
+    struct Row: Decodable {
+      let states: [[String]]
+    }
+
+    let invariant: String
+    let why: String?
+    let firstStates: [String]
+    let trace: [Row]
+  }
+
+  let violation: Violation?
+
+  init(_ page: String) throws {
+    let text = page.split(separator: #"<script id="data" type="application/json">"#)[1].split(separator: "</script>")[0]
+    self = try JSONDecoder().decode(PageData.self, from: Data(text.utf8))
   }
 }

@@ -1,4 +1,5 @@
 import CoreTesting
+import Observation
 import StoreExploring
 import Testing
 
@@ -17,6 +18,71 @@ struct ScheduleGraphTests {
     #expect(found.isComplete)
     #expect(count.steps == found.schedules)
     #expect(count.subjects < found.schedules / 4)
+  }
+
+  /// Equal states can be found first by a schedule whose calls of the same name have another order.
+  @Test func `The schedule to each state leads there`() async throws {
+    let reached = Reached()
+    let explorer = Selection.explorer([.always("it is noted") { reached.note($0) }])
+    let graph = await explorer.explore().graph
+    var wrong: [[Step]] = []
+    for (number, node) in graph.nodes.enumerated() {
+      let path = graph.path(to: number)
+      let violation = try await explorer.replay(path)
+      #expect(violation == nil)
+      if reached.state != node.state || reached.running != node.running.sorted() { wrong.append(path) }
+    }
+    #expect(graph.nodes.count > 100)
+    #expect(wrong == [])
+  }
+
+  @Test func `A violation in a state that another schedule found first is replayed`() async throws {
+    let explorer = Selection.explorer([
+      .always("“a” does not replace “c” while “b” is loading") { state in
+        state.subject.shown != "a" || state.subject.chosen != "c" || state.running.map(\.name) != ["select b"]
+      }
+    ])
+    let violation = try #require(await explorer.explore().outcome.violation)
+    #expect(try await explorer.replay(violation.steps) == violation)
+  }
+}
+
+/// The state at the end of a schedule.
+@MainActor
+private final class Reached {
+  private(set) var state = ""
+  private(set) var running: [String] = []
+
+  func note(_ reached: ExplorationState<Selection, ObservedProperties>) -> Bool {
+    (state, running) = ("\(reached.state)", reached.running.map(\.name).sorted())
+    return true
+  }
+}
+
+/// Shows whatever arrives last.
+@MainActor @Observable
+private final class Selection {
+  private(set) var chosen = ""
+  private(set) var shown: String?
+  private let load: (String) async throws -> String
+
+  init(load: @escaping (String) async throws -> String) {
+    self.load = load
+  }
+
+  func select(_ name: String) async {
+    chosen = name
+    shown = try? await load(name)
+  }
+
+  static func explorer(
+    _ invariants: [Invariant<Selection, ObservedProperties>]
+  ) -> StoreExplorer<Selection, ObservedProperties> {
+    StoreExplorer(
+      actions: StoreAction.each("select", of: ["a", "b", "c"]) { await $0.select($1) }, invariants: invariants
+    ) { dependencies in
+      Selection(load: dependencies.call("load") { (name: String) in [.success("ok", name)] })
+    }
   }
 }
 

@@ -94,7 +94,11 @@ private struct Explanation<Subject, State: Equatable & SendableMetatype> {
     defer { replay.play.run.end() }
     for step in steps where replay.play.violation == nil {
       taken += 1
-      guard let choice = replay.choice(of: step) else { return canEndEarly }
+      guard let choice = replay.choice(of: step) else {
+        // What is no longer due needs no more steps.
+        guard canEndEarly || due != nil else { return false }
+        break
+      }
       await replay.take(choice, key: step.key)
     }
     let isDue = replay.play.due.contains { $0 == due }

@@ -46,13 +46,21 @@ extension GraphPage {
       // The lane of each run by its number, which differs from state to state.
       lane = new Map()
 
+      /// `sharesLanes`: whether a run has the lane of an earlier one of the same action that has ended.
+      constructor(first, sharesLanes = false) {
+        this.rows.push({ step: null, cells: [], states: first.map(state => [state]) })
+        this.sharesLanes = sharesLanes
+      }
+
       add(step, events, states, extra) {
         const cells = this.lanes.map(lane => ({ words: [], was: lane.runs }))
         for (const [kind, run, first, second] of events) {
           if (kind === started) {
-            this.lane.set(run, this.lanes.length)
-            this.lanes.push({ name: first, process: second, runs: true })
-            cells.push({ words: [["starts", "starts"]], was: false })
+            const ended = this.lanes.findIndex(lane => this.sharesLanes && lane.name === first && !lane.runs)
+            const index = ended < 0 ? this.lanes.length : ended
+            this.lane.set(run, index)
+            this.lanes[index] = { name: first, process: second, start: this.rows.length, runs: true }
+            cells[index] = { words: [["starts", "starts"]], was: false }
             continue
           }
           if (kind === killed) {
@@ -172,7 +180,7 @@ extension GraphPage {
       return table
     }
 
-    /// Which lanes an action has in a row, in sentences.
+    /// A row in words.
     function sentence(schedule, index, columns) {
       const row = schedule.rows[index]
       const done = row.cells.map((cell, number) => cell.words.length
@@ -189,9 +197,8 @@ extension GraphPage {
     const violation = data.violation
     if (violation) {
       const columns = violation.firstStates.length > 1 ? ["Old", "New"] : ["State"]
-      const schedule = new Schedule()
+      const schedule = new Schedule(violation.firstStates)
       const loop = violation.loop ?? []
-      schedule.rows.push({ step: null, cells: [], states: violation.firstStates.map(state => [state]) })
       for (const row of [...violation.trace, ...loop]) {
         schedule.add(data.steps[row.step], events(row.events), row.states)
       }
@@ -251,8 +258,7 @@ extension GraphPage {
 
     /// The schedule of a path, and its steps in Swift, in which calls and runs have the numbers that they have there.
     function follow(path) {
-      const schedule = new Schedule()
-      schedule.rows.push({ step: null, cells: [], states: [[nodes[0].state]] })
+      const schedule = new Schedule([nodes[0].state], true)
       let calls = pending(0).map((name, id) => ({ name }))
       let pastCalls = [...calls]
       const source = []
@@ -264,9 +270,8 @@ extension GraphPage {
           const call = calls.filter(call => call.name === name)[number]
           number = Math.max(pastCalls.filter(call => call.name === name).indexOf(call), 0)
         } else if (kind === cancelled) {
-          const lane = schedule.lane.get(run)
-          number = schedule.lanes.filter((other, index) =>
-            index < lane && other.runs && other.name === schedule.lanes[lane]?.name).length
+          const own = schedule.lanes[schedule.lane.get(run)]
+          number = schedule.lanes.filter(lane => lane.runs && lane.name === own.name && lane.start < own.start).length
         }
         source.push(swift(edge.step, number))
         schedule.add(edge.step, all, [change(nodes[edge.from].state, nodes[edge.to].state)])
@@ -295,7 +300,8 @@ extension GraphPage {
         const next = nodes[edge.to]
         const run = schedule.lane.get(edge.all[0]?.[1])
         const isOneOfSeveral = steps.filter(other => other.step.label === edge.step.label).length > 1
-        const whose = isOneOfSeveral && run !== undefined ? ` to ${schedule.title(run)}` : ""
+        const whose = !isOneOfSeveral || run === undefined ? ""
+          : edge.all[0][0] === cancelled ? ` (${schedule.title(run)})` : ` to ${schedule.title(run)}`
         const to = make("span", "to", next.state, ...next.running.length ? [make("span", "muted", `, runs ${next.running.join(", ")}`)] : [])
         const made = button(visited.has(edge.to) ? "visited" : "", make("span", "label", edge.step.label + whose), to)
         made.onclick = () => go([...path, edge])

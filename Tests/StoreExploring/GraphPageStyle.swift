@@ -60,7 +60,7 @@ extension GraphPage {
     #why { margin-top: 0.5rem; max-width: 52rem; }
     .walk { display: grid; gap: 0.5rem 1rem; grid-template-columns: minmax(0, 1fr); padding: 0.75rem; border-radius: 10px;
       background: var(--raised); }
-    #sentence { min-height: 3em; }
+    #sentence { min-height: 3em; align-content: center; }
     @media (min-width: 48rem) { .walk { grid-template-columns: auto minmax(0, 1fr); align-items: center; } }
     kbd { padding: 0 0.35rem; border: 1px solid var(--edge); border-radius: 5px; font: inherit; }
     .keys { margin-inline-start: 0.25rem; }
@@ -91,13 +91,16 @@ extension GraphPage {
     .word.ends { background: var(--bad-soft); color: var(--bad); }
     .lane-name { display: none; }
     tbody th { min-width: 10rem; font-weight: 400; padding: 0.2rem; }
+    thead th:first-child, tbody th { position: sticky; inset-inline-start: 0; z-index: 1; }
+    tbody th { background: var(--surface); }
     tbody th button { width: 100%; border-color: transparent; background: none; padding: 0.35rem 0.6rem; }
     td.state { min-width: 10rem; }
     td.state span:not(.lane-name) { display: block; }
     td.state .then::before { content: "→ "; color: var(--muted); }
     .same { color: var(--muted); }
     mark { background: var(--bad-soft); color: var(--bad); font-weight: 600; border-radius: 4px; padding-inline: 0.15rem; }
-    tr[aria-current] { background: var(--soft); box-shadow: inset 4px 0 var(--accent); }
+    tr[aria-current], tr[aria-current] th { background: var(--soft); }
+    tr[aria-current] th { box-shadow: inset 4px 0 var(--accent); }
     tr[aria-current] button { font-weight: 600; }
     tr[aria-current] .word { border-color: var(--accent); }
     tr.violated { border-block-start: 2px solid var(--bad); }

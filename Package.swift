@@ -113,6 +113,7 @@ let package = Package(
       exclude: ["Answers"], packageAccess: false),
     // Models as apps have them, with the settings that SwiftPM has by default.
     .testTarget(name: "OrdinaryModelTests", dependencies: ["StoreTesting"], packageAccess: false),
+    .testTarget(name: "MuseumTests", dependencies: ["StoreTesting"], exclude: ["Promela"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["FeatureGenerator", "TestSupport"]),
   ]
     + features.flatMap { feature in

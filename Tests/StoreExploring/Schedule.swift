@@ -166,8 +166,8 @@ final class ScheduleRun {
     let runs: [ActionRun]
     /// The index of the action of each pending call, the oldest call first.
     let callers: [Int?]
-    /// Whether each pending call is answered at last, the oldest call first.
-    let isAwaited: [Bool]
+    /// What each pending call that is answered at last is about, the oldest call first.
+    let awaited: [[Int]?]
     let starts: Int
     let lastEvents: [Event]
   }
@@ -337,7 +337,7 @@ final class ScheduleRun {
     Numbering(
       runs: trackedActions,
       callers: pending.map { pending in running.firstIndex { $0.progress === pending.call.progress } },
-      isAwaited: pending.map(\.isAwaited), starts: starts, lastEvents: Array(lastEvents))
+      awaited: pending.map { $0.isAwaited ? $0.parameters.words : nil }, starts: starts, lastEvents: Array(lastEvents))
   }
   /// The numbers of the pending calls, the oldest first.
   var numbersOfCalls: [Int] { pending.map(\.call.number) }

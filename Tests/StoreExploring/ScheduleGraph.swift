@@ -13,11 +13,15 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private static var maximumGivenUp: Int { 500 }
   /// How many levels of states are completed before deeper ones are looked at.
   private static var levels: Int { 2 }
+  /// How many times a loop is repeated in search of the same steps.
+  private static var turns: Int { 4 }
 
   private let explorer: StoreExplorer<Subject, State>
   private let bounds: ExplorationBounds
   private let findings = Inconclusive()
   private let identities: StateIdentities
+  /// Whether the pending calls before and after each answer are compared, as fairness needs it.
+  private let followsCalls: Bool
   private var nodes: [GraphNode] = []
   private var firstApplied: [Int] = []
   private var schedules = 0
@@ -51,6 +55,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.bounds = bounds
     identities = StateIdentities(explorer.actions, assumptions)
     horizon = min(bounds.depth, Self.levels)
+    followsCalls = explorer.invariants.contains(where: \.isObligation)
   }
 
   /// Finds states until none is left, or as many as the maximum, or one that is deeper than the maximum.
@@ -328,7 +333,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     progress.note(schedules) { (nodes.count, node.depth, identities.mostVaried) }
     let choice = node.edges.count
     let identifiers = FixedIdentifiers.current?.count ?? 0
-    let callsBefore = play.run.numbersOfCalls
+    let callsBefore = followsCalls ? play.run.numbersOfCalls : []
     let step = await play.take(node.choices[choice], isTraced: false)
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
@@ -386,7 +391,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       GraphNode.Edge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
         isViolation: false, events: events, renumbered: renumbered,
-        calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
+        calls: indices == nil || !followsCalls ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
         past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
@@ -559,7 +564,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// because no answer is left to come.
   private func nearestUnmetObligation() -> (node: Int, loop: [AnswerGraph.Answer])? {
     let obligations = explorer.invariants.indices.filter { explorer.invariants[$0].isObligation }
-    guard !obligations.isEmpty else { return nil }
+    guard followsCalls else { return nil }
     let answers = answers
     let finished = nodes.indices.filter { !nodes[$0].isUnfinished }.sorted { nodes[$0].depth < nodes[$1].depth }
     var unmet: [(node: Int, loop: [AnswerGraph.Answer])] = []
@@ -572,66 +577,69 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   }
 
   private var answers: AnswerGraph {
-    var kinds: [String: Int] = [:]
+    var kinds: [GraphNode.AnswerKind: Int] = [:]
     let answers = nodes.map { node in
       zip(node.choices, node.edges).enumerated().compactMap { index, taken -> AnswerGraph.Answer? in
         let (choice, edge) = taken
         guard case .answer(let call, _) = choice.kind, !edge.isViolation else { return nil }
-        let label = edge.step.usual.label
-        let kind = kinds[label, default: kinds.count]
-        kinds[label] = kind
-        return AnswerGraph.Answer(
-          choice: index, to: edge.to, kind: node.numbering.isAwaited[call] ? kind : nil, calls: edge.calls)
+        let kind = node.numbering.awaited[call].map { parameters in
+          let kind = GraphNode.AnswerKind(
+            action: node.numbering.callers[call].map { node.numbering.runs[$0].name }, parameters: parameters,
+            label: edge.step.usual.label)
+          let number = kinds[kind] ?? kinds.count
+          kinds[kind] = number
+          return number
+        }
+        return AnswerGraph.Answer(choice: index, to: edge.to, kind: kind, calls: edge.calls)
       }
     }
     return AnswerGraph(
       answers: answers,
-      awaitedCalls: nodes.map { node in node.numbering.isAwaited.indices.filter { node.numbering.isAwaited[$0] } })
+      awaitedCalls: nodes.map { node in node.numbering.awaited.indices.filter { node.numbering.awaited[$0] != nil } })
   }
 
   /// Runs the schedule to a state and the loop that follows once more, to record each of the steps.
   private func outcome(_ node: Int, _ loop: [AnswerGraph.Answer]) async -> Exploration.Outcome {
     let play = await explorer.begin(findings)
     defer { play.run.end() }
-    func take(_ choice: Int, of node: Int) async -> Step? {
-      let edge = nodes[node].edges[choice]
-      guard let indices = edge.indices else { return nil }
-      let step = await play.take(nodes[node].choices[choice])
-      return play.run.reorder(as: nodes[edge.to].numbering, indices) ? step : nil
-    }
+    let stem = path(to: node)
+    let repeated = zip([node] + loop.map(\.to), loop).map { (node: $0, choice: $1.choice) }
     var steps: [Step] = []
-    for (node, choice) in path(to: node) {
-      guard let step = await take(choice, of: node) else { return isNotRepeatable(steps) }
-      steps.append(step)
-    }
-    // Where actions of the same name change places, the steps are the same only after several times.
-    var repeated: [Step] = []
-    for _ in 1...4 {
-      var node = node
-      for answer in loop {
-        guard let step = await take(answer.choice, of: node) else { return isNotRepeatable(steps + repeated) }
-        repeated.append(step)
-        node = answer.to
+    var states = [play.state.state]
+    // Where actions of the same name take turns, the steps are the same again only after several times.
+    for way in [stem] + Array(repeating: repeated, count: Self.turns) {
+      for (node, choice) in way {
+        let edge = nodes[node].edges[choice]
+        steps.append(await play.take(nodes[node].choices[choice]))
+        states.append(play.state.state)
+        guard let indices = edge.indices, play.run.reorder(as: nodes[edge.to].numbering, indices) else {
+          return isNotRepeatable(steps)
+        }
       }
-      if let violation = await violation(steps, loop: repeated) { return .violated(violation) }
+      if steps.count > stem.count || loop.isEmpty, let violation = await violation(steps, stem.count, states) {
+        return .violated(violation)
+      }
     }
-    return isNotRepeatable(steps + repeated)
+    if assumptions != .none { _ = wrong(nodes[node].identity, nodes[node].identity) }
+    return isNotRepeatable(steps)
   }
 
-  /// The violation by the same steps, whose loop is as short and begins as early as it can.
-  private func violation(_ steps: [Step], loop: [Step]) async -> Violation? {
-    let length = loop.indices.dropFirst().first {
-      loop.count % $0 == 0 && loop.dropFirst($0).elementsEqual(loop.dropLast($0))
-    }
-    var (steps, loop) = (steps, Array(loop.prefix(length ?? loop.count)))
-    var schedules = [(steps, loop)]
-    while let last = steps.last, last == loop.last {
-      steps.removeLast()
-      loop = [last] + loop.dropLast()
-      schedules.append((steps, loop))
-    }
-    for (steps, loop) in schedules.reversed() {
-      if let violation = try? await explorer.violation(after: steps, loop: loop) { return violation }
+  /// The violation by these steps, of which those after the first ones are a loop; that becomes as short and begins as
+  /// early as it can where it leads from and to the same state.
+  private func violation(_ steps: [Step], _ stem: Int, _ states: [State]) async -> Violation? {
+    let count = steps.count - stem
+    guard count > 0 else { return try? await explorer.violation(after: steps, loop: []) }
+    let loop = steps[stem...]
+    let lengths = (1...count).filter { count % $0 == 0 && loop.dropFirst($0).elementsEqual(loop.dropLast($0)) }
+    var first = stem
+    while first > 0, steps[first - 1] == steps[first - 1 + count] { first -= 1 }
+    // What only grows, such as a number of attempts, never comes back.
+    let comesBack = states[stem] == states[steps.count]
+    for start in first...stem {
+      for length in lengths where !comesBack || states[start] == states[start + length] {
+        let loop = Array(steps[start..<(start + length)])
+        if let violation = try? await explorer.violation(after: Array(steps[..<start]), loop: loop) { return violation }
+      }
     }
     return nil
   }
@@ -693,6 +701,13 @@ private final class GraphNode {
     let calls: [Int?]
     /// The state before it in the play that took it, where that can differ in what is assumed not to matter.
     var past: StateIdentity?
+  }
+
+  /// What tells answers apart of which each must come again where it is possible again and again.
+  struct AnswerKind: Hashable {
+    let action: String?
+    let parameters: [Int]
+    let label: String
   }
 
   let graphNode: ExplorationGraph.Node

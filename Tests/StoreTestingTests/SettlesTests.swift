@@ -8,7 +8,8 @@ import Testing
 struct SettlesTests {
   @Test func `A retry until success settles, because a call that can succeed does not fail without end`() async {
     await expectComplete(
-      Connection.explorer([.settles, .eventually("nothing is retried") { !$0.isRetrying }]) { connection in
+      Connection.explorer([.settles, .eventually("nothing is retried") { !$0.isRetrying }], locals: .forgotten) {
+        connection in
         while await !connection.attempt() {}
         connection.isRetrying = false
       })
@@ -70,19 +71,33 @@ struct SettlesTests {
   }
 
   @Test func `Two actions that each undo the other repeat without end, though every call is answered`() async throws {
-    let violation = try #require(await expectViolation(of: "the work ends", Owner.explorer(["left", "right"])))
+    let two = Owner.explorer(
+      ["left", "right"].map { name in
+        StoreAction(name, locals: .forgotten, when: { !$0.saving.contains(name) }) { await $0.save(name) }
+      })
+    let violation = try #require(await expectViolation(of: "the work ends", two))
     #expect(violation.steps == [.start("left"), .start("right")])
-    #expect(violation.loop?.map(\.step) == [.answer("left", with: "ok"), .answer("right", with: "ok")])
-    let runs = try #require(await expectViolation(of: "the work ends", Owner.explorer(["left"])))
-    #expect(runs.steps == [.start("left"), .start("left")])
-    #expect(runs.loop?.map(\.step) == [.answer("left", with: "ok")])
+    #expect(violation.loop?.map(\.step) == [.answer("save", with: "ok"), .answer("save", with: "ok")])
+    #expect(violation.loop?.map(\.states) == [["owner “left”"], ["owner “right”"]])
+    let oneTwice = Owner.explorer([StoreAction("save", when: { $0.saving.count < 2 }) { await $0.save("it") }])
+    let turns = try #require(await expectViolation(of: "the work ends", oneTwice))
+    #expect(turns.steps == [.start("save"), .start("save")])
+    #expect(turns.loop?.map(\.states) == [["owner “it”"], ["owner “second it”"]])
+  }
+
+  @Test func `A retry that ends after many attempts is not taken for one without end`() async {
+    let explorer = Connection.explorer([.settles], canBeCancelled: true) { connection in
+      for _ in 1...60 where !Task.isCancelled { _ = await connection.attempt() }
+    }
+    let exploration = await explorer.explore(maximumSchedules: 1_100)
+    #expect(exploration.outcome == .notJudged(["the work ends"]))
   }
 
   @Test func `A call that is pending is answered at last, whatever repeats beside it`() async {
     await expectComplete(
       StoreExplorer(
         actions: [
-          StoreAction("poll") { poll in
+          StoreAction("poll", locals: .forgotten) { poll in
             poll.isDone = false
             while !poll.isDone { try? await poll.load() }
           },
@@ -179,12 +194,13 @@ private final class Connection {
   }
 
   static func explorer(
-    _ invariants: [Invariant<Connection, ObservedProperties>],
+    _ invariants: [Invariant<Connection, ObservedProperties>], canBeCancelled: Bool = false,
+    locals: StoreAction<Connection>.Locals = .kept,
     _ connect: @escaping @MainActor (Connection) async -> Void
   ) -> StoreExplorer<Connection, ObservedProperties> {
     StoreExplorer(
       actions: [
-        StoreAction("connect", when: { !$0.isRetrying }) { connection in
+        StoreAction("connect", canBeCancelled: canBeCancelled, locals: locals, when: { !$0.isRetrying }) { connection in
           connection.isRetrying = true
           await connect(connection)
         }
@@ -195,10 +211,10 @@ private final class Connection {
   }
 }
 
-/// Saves until the last one that saved was itself.
+/// Saves until no other one began to save meanwhile.
 @MainActor @Observable
 private final class Owner {
-  private(set) var owner = 0
+  private(set) var owner = ""
   @ObservationIgnored private(set) var saving: [String] = []
   @ObservationIgnored private let request: (String) async throws -> Void
 
@@ -207,26 +223,18 @@ private final class Owner {
   }
 
   func save(_ name: String) async {
-    saving.append(name)
-    let run = saving.count
-    defer { saving.removeAll { $0 == name } }
-    while true {
+    let saver = saving.contains(name) ? "second \(name)" : name
+    saving.append(saver)
+    defer { saving.removeAll { $0 == saver } }
+    repeat {
+      if owner != saver { owner = saver }
       try? await request(name)
-      guard owner != run else { return }
-      owner = run
-    }
+    } while owner != saver
   }
 
-  static func explorer(_ names: [String]) -> StoreExplorer<Owner, ObservedProperties> {
-    StoreExplorer(
-      actions: names.map { name in
-        StoreAction(name, when: { $0.saving.count(where: { $0 == name }) < 2 / names.count }) { await $0.save(name) }
-      },
-      invariants: [.settles]
-    ) { dependencies in
-      let calls = Dictionary(
-        uniqueKeysWithValues: names.map { name in (name, dependencies.call(name) { [.success("ok")] }) })
-      return Owner { name in try await calls[name]?() }
+  static func explorer(_ actions: [StoreAction<Owner>]) -> StoreExplorer<Owner, ObservedProperties> {
+    StoreExplorer(actions: actions, invariants: [.settles]) { dependencies in
+      Owner(request: dependencies.call("save") { _ in [.success("ok")] })
     }
   }
 }
@@ -272,7 +280,7 @@ private final class Outbox {
   ) -> StoreExplorer<Outbox, ObservedProperties> {
     StoreExplorer(
       actions: [
-        StoreAction("submit", when: { !$0.queued }) { outbox in
+        StoreAction("submit", locals: .forgotten, when: { !$0.queued }) { outbox in
           outbox.queued = true
           await submit(outbox)
         }

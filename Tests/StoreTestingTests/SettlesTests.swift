@@ -13,6 +13,13 @@ struct SettlesTests {
         while await !connection.attempt() {}
         connection.isRetrying = false
       })
+    await expectComplete(
+      Connection.explorer([.settles], locals: .forgotten) { connection in
+        while true {
+          guard await connection.attempt(1), await connection.attempt(2) else { continue }
+          return connection.isRetrying = false
+        }
+      })
   }
 
   @Test func `A retry that no answer ends is a schedule and the answers that then repeat`() async throws {
@@ -97,18 +104,18 @@ struct SettlesTests {
     await expectComplete(
       StoreExplorer(
         actions: [
-          StoreAction("poll", locals: .forgotten) { poll in
-            poll.isDone = false
-            while !poll.isDone { try? await poll.load() }
-          },
-          StoreAction("stop", when: { !$0.isDone }) { poll in
-            try? await poll.load()
-            poll.isDone = true
-          },
+          StoreAction("load", locals: .forgotten, when: { $0.isPolling != $0.isDone }) { poll in
+            if poll.isPolling {
+              try? await poll.load()
+              poll.isDone = true
+            } else {
+              (poll.isPolling, poll.isDone) = (true, false)
+              while !poll.isDone { try? await poll.load() }
+              poll.isPolling = false
+            }
+          }
         ],
-        invariants: [
-          .leadsTo("a stop ends", from: { $0.started == "stop" }) { !$0.running.contains { $0.name == "stop" } }
-        ]
+        invariants: [.leadsTo("a second run ends", from: { $0.running.count > 1 }, to: { $0.running.count < 2 })]
       ) { dependencies in Poll(load: dependencies.call("load") { [.success("ok")] }) }, maximumRunning: 2)
   }
 
@@ -182,14 +189,14 @@ struct SettlesTests {
 private final class Connection {
   var isRetrying = false
   private(set) var value: Int?
-  @ObservationIgnored private let load: () async throws -> Int
+  @ObservationIgnored private let load: (_ page: Int) async throws -> Int
 
-  init(load: @escaping () async throws -> Int) {
+  init(load: @escaping (_ page: Int) async throws -> Int) {
     self.load = load
   }
 
-  func attempt() async -> Bool {
-    value = try? await load()
+  func attempt(_ page: Int = 1) async -> Bool {
+    value = try? await load(page)
     return value != nil
   }
 
@@ -206,7 +213,7 @@ private final class Connection {
         }
       ], invariants: invariants
     ) { dependencies in
-      Connection(load: dependencies.call("load") { [.success("ok", 1), .failure("offline", LoadError.offline)] })
+      Connection(load: dependencies.call("load") { _ in [.success("ok", 1), .failure("offline", LoadError.offline)] })
     }
   }
 }
@@ -242,6 +249,7 @@ private final class Owner {
 @MainActor @Observable
 private final class Poll {
   var isDone = true
+  var isPolling = false
   @ObservationIgnored let load: () async throws -> Void
   @ObservationIgnored private let elements: () -> AsyncStream<Void>
 
@@ -275,7 +283,7 @@ private final class Outbox {
   }
 
   static func explorer(
-    from start: @escaping @MainActor (ExplorationState<Outbox, ObservedProperties>) -> Bool = \.queued,
+    from start: @escaping @MainActor (ExplorationState<Outbox, ObservedProperties>) -> Bool = { $0.started != nil },
     _ submit: @escaping @MainActor (Outbox) async -> Void
   ) -> StoreExplorer<Outbox, ObservedProperties> {
     StoreExplorer(

@@ -20,8 +20,6 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private let bounds: ExplorationBounds
   private let findings = Inconclusive()
   private let identities: StateIdentities
-  /// Whether the pending calls before and after each answer are compared, as fairness needs it.
-  private let followsCalls: Bool
   private var nodes: [GraphNode] = []
   private var firstApplied: [Int] = []
   private var schedules = 0
@@ -55,7 +53,6 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.bounds = bounds
     identities = StateIdentities(explorer.actions, assumptions)
     horizon = min(bounds.depth, Self.levels)
-    followsCalls = explorer.invariants.contains(where: \.isObligation)
   }
 
   /// Finds states until none is left, or as many as the maximum, or one that is deeper than the maximum.
@@ -333,7 +330,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     progress.note(schedules) { (nodes.count, node.depth, identities.mostVaried) }
     let choice = node.edges.count
     let identifiers = FixedIdentifiers.current?.count ?? 0
-    let callsBefore = followsCalls ? play.run.numbersOfCalls : []
+    let callsBefore = play.run.numbersOfCalls
     let step = await play.take(node.choices[choice], isTraced: false)
     let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
@@ -391,7 +388,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       GraphNode.Edge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
         isViolation: false, events: events, renumbered: renumbered,
-        calls: indices == nil || !followsCalls ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
+        calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
         past: assumptions == .none ? nil : position.identity))
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
@@ -564,7 +561,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// because no answer is left to come.
   private func nearestUnmetObligation() -> (node: Int, loop: [AnswerGraph.Answer])? {
     let obligations = explorer.invariants.indices.filter { explorer.invariants[$0].isObligation }
-    guard followsCalls else { return nil }
+    guard !obligations.isEmpty else { return nil }
     let answers = answers
     let finished = nodes.indices.filter { !nodes[$0].isUnfinished }.sorted { nodes[$0].depth < nodes[$1].depth }
     var unmet: [(node: Int, loop: [AnswerGraph.Answer])] = []

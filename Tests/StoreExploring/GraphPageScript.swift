@@ -325,10 +325,11 @@ extension GraphPage {
     }
     const maximum = 100
     function search() {
-      const words = element("query").value.toLowerCase().split(/\s+/).filter(Boolean)
+      const query = element("query").value.trim().toLowerCase(), words = query.split(/\s+/).filter(Boolean)
       const matches = all => [...all.values()].filter(({ name }) => words.every(word => name.toLowerCase().includes(word)))
       const steps = words.length ? matches(taken) : [], states = matches(targets)
-      const found = [...steps, ...states]
+      const isExact = ({ name }) => name.toLowerCase() === query
+      const found = [...steps, ...states].sort((one, other) => isExact(other) - isExact(one))
       element("found").querySelector("summary").textContent = !words.length ? `All ${count(states.length, "state")}`
         : !found.length ? "Nothing found"
         : `${count(steps.length, "step")} and ${count(states.length, "state")} found${found.length > maximum ? `, the first ${maximum} of which are shown` : ""}`

@@ -28,7 +28,7 @@ extension GraphPage {
     section { display: grid; gap: 0.85rem; grid-template-columns: minmax(0, 1fr); min-width: 0; padding: 1.1rem;
       background: var(--surface); border: 1px solid var(--line); border-radius: 14px;
       box-shadow: 0 1px 2px #20204014, 0 6px 20px #2020400d; }
-    @media (min-width: 60rem) { .columns { grid-template-columns: minmax(0, 24rem) minmax(0, 1fr); } }
+    @media (min-width: 60rem) { .columns { grid-template-columns: minmax(0, 19rem) minmax(0, 1fr); } }
     button, input, summary { min-height: 2.5rem; padding: 0.4rem 0.8rem; border: 1px solid var(--edge); border-radius: 10px;
       background: var(--surface); color: var(--text); font: inherit; }
     button { cursor: pointer; text-align: start; }
@@ -76,7 +76,7 @@ extension GraphPage {
     thead th { background: var(--raised); font-weight: 600; }
     th, td { padding: 0.4rem 0.6rem; text-align: start; vertical-align: middle; }
     tbody tr { border-block-start: 1px solid var(--line); }
-    th.lane, td.lane { text-align: center; min-width: 8rem; }
+    th.lane, td.lane { text-align: center; min-width: 7rem; }
     td.lane { position: relative; padding-block: 0.3rem; }
     td.lane::before { content: ""; position: absolute; inset: 0 auto 0 calc(50% - 1px); border-inline-start: 2px solid var(--accent); }
     td.idle::before, td.begins.ends::before { display: none; }
@@ -90,11 +90,11 @@ extension GraphPage {
     .word.returns { background: var(--surface); border-color: var(--accent); }
     .word.ends { background: var(--bad-soft); color: var(--bad); }
     .lane-name { display: none; }
-    tbody th { min-width: 10rem; font-weight: 400; padding: 0.2rem; }
+    tbody th { min-width: 8rem; font-weight: 400; padding: 0.2rem; }
     thead th:first-child, tbody th { position: sticky; inset-inline-start: 0; z-index: 1; }
     tbody th { background: var(--surface); }
     tbody th button { width: 100%; border-color: transparent; background: none; padding: 0.35rem 0.6rem; }
-    td.state { min-width: 10rem; }
+    td.state { min-width: 7rem; }
     td.state span:not(.lane-name) { display: block; }
     td.state .then::before { content: "→ "; color: var(--muted); }
     .same { color: var(--muted); }
@@ -112,6 +112,7 @@ extension GraphPage {
     /* On a narrow screen, each row is a card. */
     @media (max-width: 44rem) {
       .scroll { overflow: visible; }
+      tr[aria-current] { box-shadow: inset 4px 0 var(--accent); }
       table, tbody, tr, th, td { display: block; }
       thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
       th.lane, td.lane { text-align: start; min-width: 0; }

@@ -621,8 +621,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     return isNotRepeatable(steps)
   }
 
-  /// The violation by these steps, of which those after the first ones are a loop; that becomes as short and begins as
-  /// early as it can where it leads from and to the same state.
+  /// The violation by these steps, of which those after the first ones are a loop; that begins as early as it can, and is
+  /// as short as it can be where it leads from and to the same state.
   private func violation(_ steps: [Step], _ stem: Int, _ states: [State]) async -> Violation? {
     let count = steps.count - stem
     guard count > 0 else { return try? await explorer.violation(after: steps, loop: []) }
@@ -633,7 +633,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     // What only grows, such as a number of attempts, never comes back.
     let comesBack = states[stem] == states[steps.count]
     for start in first...stem {
-      for length in lengths where !comesBack || states[start] == states[start + length] {
+      for length in lengths where length == count || !comesBack || states[start] == states[start + length] {
         let loop = Array(steps[start..<(start + length)])
         if let violation = try? await explorer.violation(after: Array(steps[..<start]), loop: loop) { return violation }
       }

@@ -57,15 +57,21 @@ private struct ControlledAPIClient: APIClient {
       outlivesCaller && whenLost != nil && answers[index].failure == nil
     }
     guard let choice else { throw .cancelled }
-    if let failure = answers[choice].failure { throw failure }
-    guard let whenLost else { return try await client.send(request) }
     let response: Result<Response, APIError>
-    do throws(APIError) { response = .success(try await client.send(request)) } catch { response = .failure(error) }
-    switch await dependencies.arrival(of: name, isCancellable: true) {
-    case .arrives: return try response.get()
-    case .lost: throw whenLost
-    case .cancelled: throw .cancelled
+    if let failure = answers[choice].failure {
+      response = .failure(failure)
+    } else {
+      do throws(APIError) { response = .success(try await client.send(request)) } catch { response = .failure(error) }
+      if let whenLost {
+        switch await dependencies.arrival(of: name, isCancellable: true) {
+        case .arrives: break
+        case .lost: throw whenLost
+        case .cancelled: throw .cancelled
+        }
+      }
     }
+    dependencies.note(AnswerOutcome(response))
+    return try response.get()
   }
 }
 

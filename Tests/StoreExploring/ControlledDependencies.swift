@@ -16,6 +16,10 @@ public final class ControlledDependencies: Sendable {
     var parameters: [any Sendable] = []
     /// Where the call was made, if that is recorded.
     var site: CallSite?
+    /// Whether its caller gets nothing but the news that it is done.
+    var returnsNothing = false
+    /// Whether a server of the test computes an answer.
+    var isServed = false
   }
 
   /// The number of the failure for cancelled calls.
@@ -36,6 +40,8 @@ public final class ControlledDependencies: Sendable {
   /// The dependencies of the new version, where two versions of a model are compared.
   let ofNewVersion: ControlledDependencies?
   private let recordsSites: Bool
+  /// What the last answer was to its caller.
+  private let outcome = Mutex<AnswerOutcome?>(nil)
   private let isOver = Atomic(false)
   private let strayCalls = Atomic(0)
 
@@ -187,21 +193,28 @@ public final class ControlledDependencies: Sendable {
     let travels = outlivesCaller && whenLost != nil
     let served = travels ? answers.indices.filter { answers[$0].isServed } : []
     let index = await wait(
-      name, count, isCancellable: whenCancelled != nil, served: served, parameters: parameters
+      name, count, isCancellable: whenCancelled != nil, served: served, parameters: parameters,
+      returnsNothing: Success.self == Void.self, isServed: answers.contains(where: \.isServed)
     ) { index in
       index < answers.count ? answers[index].label : Self.lost
     }
     if index == nil, let whenCancelled { throw whenCancelled }
     let number = index ?? 0
-    guard let whenLost else { return try await answers[number].get() }
-    guard number < answers.count else { throw whenLost }
+    if number >= answers.count, let whenLost {
+      note(.failed)
+      throw whenLost
+    }
     let answer: Result<Success, Failure>
     do throws(Failure) { answer = .success(try await answers[number].get()) } catch { answer = .failure(error) }
-    switch await arrival(of: name, isCancellable: whenCancelled != nil) {
-    case .arrives: return try answer.get()
-    case .lost: throw whenLost
-    case .cancelled: throw whenCancelled ?? whenLost
+    if let whenLost {
+      switch await arrival(of: name, isCancellable: whenCancelled != nil) {
+      case .arrives: break
+      case .lost: throw whenLost
+      case .cancelled: throw whenCancelled ?? whenLost
+      }
     }
+    note(AnswerOutcome(answer))
+    return try answer.get()
   }
 
   /// What becomes of an answer on its way to the caller.
@@ -212,6 +225,7 @@ public final class ControlledDependencies: Sendable {
   /// Waits for the schedule to say what becomes of an answer.
   package func arrival(of name: String, isCancellable: Bool) async -> Arrival {
     let index = await wait(Self.answer + name, 2, isCancellable: isCancellable) { $0 == 0 ? "arrives" : Self.lost }
+    if index == 1 { note(.failed) }
     return index.map { $0 == 0 ? .arrives : .lost } ?? .cancelled
   }
 
@@ -224,13 +238,29 @@ public final class ControlledDependencies: Sendable {
   ///
   /// Those that `isServed` names can still be chosen when the process of the caller has been killed.
   package func choice(of name: String, _ labels: [String], isServed: (Int) -> Bool) async -> Int? {
-    await wait(name, labels.count, isCancellable: true, served: labels.indices.filter(isServed)) { labels[$0] }
+    await wait(name, labels.count, isCancellable: true, served: labels.indices.filter(isServed), isServed: true) {
+      labels[$0]
+    }
+  }
+
+  /// Notes what an answer is to its caller.
+  package func note(_ outcome: AnswerOutcome) {
+    self.outcome.withLock { $0 = outcome }
+  }
+
+  /// Returns what the answer of the last step was to its caller, once.
+  func takeOutcome() -> AnswerOutcome? {
+    outcome.withLock { outcome in
+      defer { outcome = nil }
+      return outcome
+    }
   }
 
   /// Waits for the schedule, and returns the number of the answer; `nil` means that the task was cancelled.
   func wait(
     _ name: String, _ count: Int, isCancellable: Bool, served: [Int] = [], sleep: ControlledSleep? = nil,
     streamIsOpen: (@Sendable () -> Bool)? = nil, parameters: [any Sendable] = [],
+    returnsNothing: Bool = false, isServed: Bool = false,
     isolation: isolated (any Actor)? = #isolation, label: @escaping @Sendable (Int) -> String
   ) async -> Int? {
     let whenCancelled = isCancellable ? Self.cancelled : nil
@@ -247,7 +277,7 @@ public final class ControlledDependencies: Sendable {
       name,
       Answers(
         count: count, label: label, served: served, whenOver: whenOver, sleep: sleep, streamIsOpen: streamIsOpen,
-        parameters: parameters, site: site),
+        parameters: parameters, site: site, returnsNothing: returnsNothing, isServed: isServed),
       whenCancelled: whenCancelled)
     return answer == Self.cancelled ? nil : answer
   }
@@ -267,6 +297,15 @@ public final class ControlledDependencies: Sendable {
       if let whenOver = call.details.whenOver { call.resume(returning: whenOver) }
     }
     ofNewVersion?.end()
+  }
+}
+
+/// What an answer is to its caller.
+package enum AnswerOutcome: Sendable {
+  case succeeded, failed
+
+  package init<Success, Failure: Error>(_ result: Result<Success, Failure>) {
+    self = if case .success = result { .succeeded } else { .failed }
   }
 }
 

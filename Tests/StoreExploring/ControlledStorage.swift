@@ -71,7 +71,10 @@ public struct ControlledStorage<Value: Hashable & Sendable>: Sendable {
     let index = await dependencies.wait("read \(name)", isTroubled ? 2 : 1, isCancellable: false) { index in
       index == 0 ? "done" : "unavailable"
     }
-    guard index == 0 else { throw .unavailable }
+    guard index == 0 else {
+      dependencies.note(.failed)
+      throw .unavailable
+    }
     guard case .value(let value) = disk.content else { throw .damaged }
     return value
   }
@@ -93,8 +96,10 @@ public struct ControlledStorage<Value: Hashable & Sendable>: Sendable {
     guard let index, index > 0 else {
       let changed = change(disk.value)
       disk.content = .value(changed)
+      dependencies.note(.succeeded)
       return changed
     }
+    dependencies.note(.failed)
     if trouble[index - 1] == .tears { disk.content = .torn }
     throw .notWritten
   }

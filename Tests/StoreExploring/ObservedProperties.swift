@@ -36,7 +36,7 @@ public struct ObservedProperties: Equatable, CustomStringConvertible {
   }
 
   /// A short text: an optional without its wrapping, a long collection by its number of elements.
-  private static func text(_ value: Any) -> String {
+  static func text(_ value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional { return mirror.children.first.map { Self.text($0.value) } ?? "nil" }
     if value is String { return "“\(shortened("\(value)"))”" }

@@ -55,6 +55,14 @@ public indirect enum Step: Equatable, Hashable, Sendable {
     if case .lastFirst(let step) = self { step.usual } else { self }
   }
 
+  var isKill: Bool {
+    switch self {
+    case .kill, .killProcess, .killAfterWrites: true
+    case .start, .answer, .cancel: false
+    case .lastFirst(let step): step.isKill
+    }
+  }
+
   /// The step without the numbers that tell apart calls and runs of the same name.
   var label: String {
     switch self {
@@ -251,6 +259,8 @@ final class ScheduleRun {
   private(set) var lastAnsweredCall = 0
   /// The number of the call that the last step answered, or 0.
   private(set) var lastAnsweredNumber = 0
+  /// What the action got whose call was answered in the last step.
+  private(set) var lastOutcome: AnswerOutcome?
   /// Whether the last two steps started the same action, and its first run goes on.
   private(set) var isDoubleTap = false
   /// Whether several tasks were ready at once in the last step, which then can go on in another order.
@@ -294,6 +304,16 @@ final class ScheduleRun {
   ) -> [(number: Int, words: [Int], identifiers: [Int])] {
     pending(of: running[index].progress).map { pending in
       (pending.call.number, pending.parameters.words, pending.parameters.identifiers.map(number))
+    }
+  }
+
+  /// What tells pending calls that are alike from others, the oldest first.
+  var pendingDetails: [CheckedState.Call] {
+    pending.map { pending in
+      let details = pending.call.details
+      return CheckedState.Call(
+        name: pending.call.name, words: pending.parameters.words, returnsNothing: details.returnsNothing,
+        isServed: details.isServed, isSleep: details.sleep != nil, isStream: details.streamIsOpen != nil)
     }
   }
 
@@ -438,7 +458,7 @@ final class ScheduleRun {
     let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
     if isIdle { events.removeAll(keepingCapacity: true) }
     lastStep = events.count
-    (lastAnsweredCall, lastAnsweredNumber) = (0, 0)
+    (lastAnsweredCall, lastAnsweredNumber, lastOutcome) = (0, 0, nil)
     let lastFirstNewCall = firstNewCall
     firstNewCall = lastCall
     isDoubleTap =
@@ -469,6 +489,7 @@ final class ScheduleRun {
       if sandbox != nil, unsettled.progress.isSettled { life.dependencies[0].findings.noteOutside(unsettled.run.name) }
     }
     noteCallsAndReturns()
+    for dependencies in life.dependencies { lastOutcome = dependencies.takeOutcome() ?? lastOutcome }
   }
 
   private func runInSandbox(_ choice: Choice) {

@@ -17,6 +17,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private static var turns: Int { 4 }
 
   private let explorer: StoreExplorer<Subject, State>
+  /// Whether what the ready-made checks read is noted.
+  private let isChecking: Bool
   private let bounds: ExplorationBounds
   private let findings = Inconclusive()
   private let identities: StateIdentities
@@ -45,8 +47,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   init(
     _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions = .none,
-    _ progress: ExplorationProgress = ExplorationProgress()
+    _ progress: ExplorationProgress = ExplorationProgress(), isChecking: Bool = false
   ) {
+    self.isChecking = isChecking
     self.assumptions = assumptions
     self.progress = progress
     self.explorer = explorer
@@ -358,6 +361,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       throw .playEnds
     }
     let (next, isNew, order) = identities.insert(identity, play.run, memories: play.memories)
+    let (earlier, runs) = (node.numbering.runs, isChecking ? play.run.trackedActions.map(\.number) : [])
     var indices: [Int]? = Array(order.indices)
     var renumbered: [ExplorationGraph.Renumbering] = []
     if isNew {
@@ -384,12 +388,13 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       play.memories = known.memories
     }
     if indices != nil { map.addWay(from: position.node, to: next, edge: choice) }
+    let origins = isChecking ? (indices ?? []).map { index in earlier.firstIndex { $0.number == runs[index] } } : []
     node.edges.append(
       GraphNode.Edge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
         isViolation: false, events: events, renumbered: renumbered,
         calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
-        past: assumptions == .none ? nil : position.identity))
+        past: assumptions == .none ? nil : position.identity, origins: origins, outcome: play.run.lastOutcome))
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
       identifying[step.label, default: []].append((position.node, choice))
@@ -430,6 +435,10 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         memories: play.memories, numbering: play.run.numbering, order: order, isWaiting: play.run.waiting != nil,
         length: (parent?.length ?? -1) + 1,
         depth: parent == nil ? 0 : .max))
+    if isChecking {
+      nodes[nodes.count - 1].checked = CheckedState(
+        play.state.state, isIdle: play.run.isIdle, calls: play.run.pendingDetails)
+    }
     map.add()
     noteIsOpen(nodes.count - 1)
   }
@@ -648,15 +657,45 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Runs the schedule to a state in which an action is stuck once more, to record each of its steps.
   private func outcome(_ stuck: Int) async -> Exploration.Outcome {
+    .violated(
+      await violation(after: path(to: stuck)) { run in
+        "“\(run.waiting ?? "an action")” does not return: no step answers what it waits for"
+      })
+  }
+
+  /// Runs a schedule once more, to record each of its steps.
+  private func violation(
+    after way: [(node: Int, choice: Int)], _ name: (ScheduleRun) -> String
+  ) async -> Violation {
     let play = await explorer.begin(findings)
     defer { play.run.end() }
-    for (node, choice) in path(to: stuck) {
+    for (node, choice) in way {
       await play.take(nodes[node].choices[choice])
       let edge = nodes[node].edges[choice]
       if let indices = edge.indices { _ = play.run.reorder(as: nodes[edge.to].numbering, indices) }
     }
-    return .violated(
-      play.violation(of: "“\(play.run.waiting ?? "an action")” does not return: no step answers what it waits for"))
+    return play.violation(of: name(play.run))
+  }
+
+  /// What the ready-made checks find in the states and steps.
+  func findings(leavingOut: Set<Check>) async -> [CheckReport.Finding] {
+    var found: [CheckReport.Finding] = []
+    let steps = nodes.flatMap { node in
+      node.edges.compactMap { edge in
+        edge.isViolation || edge.step.isKill ? nil : (from: node.identity, to: nodes[edge.to].identity)
+      }
+    }
+    let growing = identities.growingParts(steps)
+    let checks = GraphChecks(nodes, answers) { [identities] in identities.isEqual($0, $1, ignoring: growing) }
+    for check in Check.allCases where !leavingOut.contains(check) {
+      guard let finding = checks.finding(of: check) else { continue }
+      let way = path(to: finding.start) + finding.way
+      var violation = await violation(after: way + finding.loop) { _ in finding.explanation }
+      if !finding.loop.isEmpty { violation.loop = Array(violation.trace[way.count...]) }
+      violation.trace = Array(violation.trace.prefix(way.count))
+      found.append(CheckReport.Finding(check: check, violation: violation))
+    }
+    return found
   }
 
   /// Runs the schedule once more, to record each of its steps.
@@ -679,7 +718,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 }
 
 /// A state that was found.
-private final class GraphNode {
+final class GraphNode {
   /// A step that was taken.
   struct Edge {
     let step: Step
@@ -698,6 +737,10 @@ private final class GraphNode {
     let calls: [Int?]
     /// The state before it in the play that took it, where that can differ in what is assumed not to matter.
     var past: StateIdentity?
+    /// The place among the running actions, before the step, of each that runs after it; `nil` stands for a new one.
+    var origins: [Int?] = []
+    /// What the action got whose call was answered.
+    var outcome: AnswerOutcome?
   }
 
   /// What tells answers apart of which each must come again where it is possible again and again.
@@ -727,6 +770,8 @@ private final class GraphNode {
   var parent: (node: Int, choice: Int)?
   /// The steps that were taken; the choices are taken in order.
   var edges: [Edge] = []
+  /// What the ready-made checks read.
+  var checked: CheckedState?
 
   var isUnfinished: Bool { edges.count < choices.count }
 
@@ -748,7 +793,7 @@ private final class GraphNode {
 }
 
 /// What tells the outcomes of a step in two orders of its tasks apart, beside local values.
-private struct ParallelOutcome: Equatable {
+struct ParallelOutcome: Equatable {
   private let fingerprint: Int
   private let identifiers: [Int?]
   private let calls: [String]

@@ -433,6 +433,26 @@ final class StateIdentities {
     return number
   }
 
+  /// Whether two fingerprints are equal apart from some properties and from identifiers.
+  func isEqual(_ one: StateIdentity, _ other: StateIdentity, ignoring ignored: Set<Int>) -> Bool {
+    let (left, right) = (vectors[one.fingerprint], vectors[other.fingerprint])
+    return left.count == right.count && left.indices.allSatisfy { ignored.contains($0) || left[$0] == right[$0] }
+  }
+
+  /// The whole numbers that no step makes smaller.
+  func growingParts(_ steps: [(from: StateIdentity, to: StateIdentity)]) -> Set<Int> {
+    Set(
+      parts.indices.filter { index in
+        guard parts[index].isInteger, parts[index].numbers.isEmpty else { return false }
+        var values: [Int: Int] = [:]
+        for (words, number) in parts[index].readings { values[-number] = words.last }
+        return steps.allSatisfy { step in
+          values[vectors[step.from.fingerprint][index], default: 0]
+            <= values[vectors[step.to.fingerprint][index], default: 0]
+        }
+      })
+  }
+
   /// The counters among the parts: whole numbers of many values that no step makes smaller, and that grow while an action
   /// waits which has seen the value before.
   func counters(_ steps: [(from: StateIdentity, to: StateIdentity, isWaiting: Bool)]) -> Set<String> {

@@ -155,36 +155,79 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Explores anew where identifiers turn out to be fixed.
-  private func explore(_ bounds: ExplorationBounds, isSilent: Bool) async -> Exploration {
+  private func explore(
+    _ bounds: ExplorationBounds, isSilent: Bool,
+    whenFinished check: ((ScheduleGraph<Subject, State>) async -> Void)? = nil
+  ) async -> Exploration {
     let fixed = FixedIdentifiers()
     return await FixedIdentifiers.$current.withValue(fixed) {
       while true {
-        let exploration = await exploreOnce(bounds, isSilent: isSilent)
-        if !fixed.use() { return exploration }
+        let (exploration, graph) = await exploreOnce(bounds, isSilent: isSilent, isChecking: check != nil)
+        if !fixed.use() {
+          await check?(graph)
+          return exploration
+        }
       }
     }
   }
 
-  private func exploreOnce(_ bounds: ExplorationBounds, isSilent: Bool) async -> Exploration {
-    let graph = ScheduleGraph(self, bounds, .none, ExplorationProgress(isSilent: isSilent))
+  /// Looks for what is wrong in any model, without its invariants: ``Check`` says what.
+  ///
+  /// Each check reports its shortest schedule. Schedules of more than 15 steps are looked at only where nothing was found
+  /// in shorter ones; `maximumSchedules` bounds their number, and the report says what was covered.
+  public func check(
+    leavingOut: Set<Check> = [], maximumRunning: Int = 2, maximumSchedules: Int = 100_000
+  ) async -> CheckReport {
+    var plain = self
+    plain.invariants = []
+    let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
+    defer { withExtendedLifetime(watchdog) {} }
+    let first = ExplorationBounds(
+      depth: 15, maximumRunning: maximumRunning, maximumSchedules: min(maximumSchedules, 3_000))
+    let report = await plain.check(leavingOut, first)
+    guard report.findings.isEmpty, !report.exploration.isComplete else { return report }
+    return await plain.check(
+      leavingOut,
+      ExplorationBounds(depth: .max, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules))
+  }
+
+  private func check(_ leavingOut: Set<Check>, _ bounds: ExplorationBounds) async -> CheckReport {
+    var findings: [CheckReport.Finding] = []
+    let exploration = await explore(bounds, isSilent: false) { graph in
+      findings = await graph.findings(leavingOut: leavingOut)
+    }
+    if case .violated(let violation) = exploration.outcome, !leavingOut.contains(.stuck) {
+      findings.append(CheckReport.Finding(check: .stuck, violation: violation))
+    }
+    return CheckReport(findings: findings, exploration: exploration)
+  }
+
+  private func exploreOnce(
+    _ bounds: ExplorationBounds, isSilent: Bool, isChecking: Bool
+  ) async -> (Exploration, ScheduleGraph<Subject, State>) {
+    func graph(_ assumptions: Assumptions) -> ScheduleGraph<Subject, State> {
+      ScheduleGraph(self, bounds, assumptions, ExplorationProgress(isSilent: isSilent), isChecking: isChecking)
+    }
+    let first = graph(.none)
     let isBounded = bounds.depth < .max
-    let whole = await graph.run(
+    let whole = await first.run(
       maximumStates: isBounded ? .max : statesBeforeAssumptions,
       maximumDepth: isBounded || statesBeforeAssumptions == .max ? .max : Self.depthBeforeAssumptions)
     guard whole.isUndecided, whole.schedules < bounds.maximumSchedules, !isBounded else {
-      return whole
+      return (whole, first)
     }
-    var assumptions = graph.assumable
+    var assumptions = first.assumable
     while assumptions != .none {
-      let graph = ScheduleGraph(self, bounds, assumptions, ExplorationProgress(isSilent: isSilent))
+      let graph = graph(assumptions)
       var exploration = await graph.run()
       guard let correction = graph.correction else {
         exploration.assumptions = assumptions
-        return exploration
+        return (exploration, graph)
       }
       assumptions = correction
     }
-    return await ScheduleGraph(self, bounds, .none, ExplorationProgress(isSilent: isSilent)).run()
+    let last = graph(.none)
+    return (await last.run(), last)
   }
 
   /// Tries what would let the exploration end, for a tenth of its schedules each, and returns what does.

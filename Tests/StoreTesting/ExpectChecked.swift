@@ -1,0 +1,25 @@
+import StoreExploring
+
+/// Asserts that the ready-made checks find nothing in a model.
+///
+/// A failure shows the shortest schedule of each check that finds something. ``/StoreExploring/Check`` says what they
+/// look for; what is meant to be so is left out by name. An inconclusive exploration is a failure too; one that does not
+/// end within `maximumSchedules` is not: print what is returned to see what was covered.
+@MainActor
+@discardableResult
+public func expectChecked<Subject, State: Equatable & SendableMetatype>(
+  _ explorer: StoreExplorer<Subject, State>, leavingOut: Set<Check> = [], maximumRunning: Int = 3,
+  maximumSchedules: Int = 100_000,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) async -> CheckReport {
+  let report = await explorer.check(
+    leavingOut: leavingOut, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+  var isInconclusive = false
+  if case .inconclusive = report.exploration.outcome { isInconclusive = true }
+  if !report.findings.isEmpty || isInconclusive {
+    TestFailure(
+      message: report.description, fileID: fileID, filePath: filePath, line: line, column: column
+    ).report()
+  }
+  return report
+}

@@ -58,12 +58,12 @@ extension CheckReport.Finding: CustomStringConvertible {
     let end = loop.isEmpty ? "" : ", and then by \(Exploration.count(loop.count, "step")) without end"
     let steps = (violation.trace + loop).map { "  \($0.step.swift),\n" }.joined()
     return """
-    Found after \(Exploration.count(violation.steps.count, "step"))\(end): \(violation.invariant).
+      Found after \(Exploration.count(violation.steps.count, "step"))\(end): \(violation.invariant).
 
-    _ = try await explorer.replay([
-    \(steps)])
+      _ = try await explorer.replay([
+      \(steps)])
 
-    \(SequenceDiagram(violation).text)
-    """
+      \(SequenceDiagram(violation).text)
+      """
   }
 }

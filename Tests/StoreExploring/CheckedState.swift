@@ -71,7 +71,8 @@ extension CheckedState.Property {
       }
     self.init(
       name: name, words: words, text: ObservedProperties.text(value), number: value as? Int,
-      isActivity: value as? Bool != nil ? nameWords.contains(where: Self.isActivity) : caseWords.contains(where: Self.isActivity),
+      isActivity: value as? Bool != nil
+        ? nameWords.contains(where: Self.isActivity) : caseWords.contains(where: Self.isActivity),
       isError: value is any Error || caseWords.contains(where: Self.isError)
         || isSet && nameWords.contains(where: Self.isError))
   }

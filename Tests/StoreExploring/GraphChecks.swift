@@ -25,14 +25,18 @@ final class GraphChecks {
     /// The answers of the pool that it did not get.
     let pool: [Answer]
     let got: [Answer]
+    /// Whether it got nothing but answers of the pool.
+    let isOfPool: Bool
     let successes: Int
     let failures: Int
     let endsWithFailure: Bool
   }
 
   /// How many states are looked at for one run, and for all pairs of runs that overlap.
-  private static let maximumOfRun = 2_000
-  private static let maximumOfPairs = 400_000
+  private static let maximumOfRun = 1_000
+  private static let maximumOfPairs = 50_000
+  /// How many answers two runs that overlap get.
+  private static let maximumOfAnswers = 6
 
   private let nodes: [GraphNode]
   private let answers: AnswerGraph
@@ -43,6 +47,8 @@ final class GraphChecks {
   private var dataNumbers: [[Int]: Int] = [:]
   private var dataOfNodes: [Int]
   private var ends: [EndKey: [End]?] = [:]
+  /// How many states were looked at.
+  private var visits = 0
 
   private struct EndKey: Hashable {
     let start: Int
@@ -184,10 +190,15 @@ final class GraphChecks {
     return found
   }
 
+  /// What decides the ends of a run, apart from how often it got the same answer.
   private struct RunState: Hashable {
     let node: Int
     let place: Int
-    let got: [Answer]
+    let pool: [Answer]
+    let got: Set<Answer>
+    let isOfPool: Bool
+    let hasFailed: Bool
+    let endsWithFailure: Bool
   }
 
   private func findEnds(_ start: Int, _ action: String, _ pool: [Answer]) -> [End]? {
@@ -196,7 +207,8 @@ final class GraphChecks {
     var open: [(end: End, place: Int?)] = []
     for (choice, edge) in steps(start) where isStart(edge, of: action) {
       let end = End(
-        node: edge.to, way: [(start, choice)], pool: pool, got: [], successes: 0, failures: 0, endsWithFailure: false)
+        node: edge.to, way: [(start, choice)], pool: pool, got: [], isOfPool: true, successes: 0, failures: 0,
+        endsWithFailure: false)
       open.append((end, newRun(edge)))
     }
     var seen: Set<RunState> = []
@@ -205,18 +217,22 @@ final class GraphChecks {
       guard open.count < Self.maximumOfRun else { return nil }
       let (end, place) = open[next]
       next += 1
+      visits += 1
       guard let place, !isIdle(end.node) else {
         if isIdle(end.node) { ends.append(end) }
         continue
       }
-      // Without a pool, the same answers in another order make no difference to what is counted.
-      guard seen.insert(RunState(node: end.node, place: place, got: end.got.sorted())).inserted else { continue }
+      let state = RunState(
+        node: end.node, place: place, pool: end.pool, got: pool.isEmpty ? Set(end.got) : [],
+        isOfPool: end.isOfPool, hasFailed: end.failures > 0, endsWithFailure: end.endsWithFailure)
+      guard seen.insert(state).inserted else { continue }
       guard !nodes[end.node].isUnfinished else { return nil }
       let own = steps(end.node).filter { answered(end.node, $0.choice)?.caller == place }
       for (choice, edge) in own {
         guard let answer = answer(edge) else { continue }
         var pool = end.pool
-        if let index = pool.firstIndex(of: answer) {
+        let index = pool.firstIndex(of: answer)
+        if let index {
           pool.remove(at: index)
         } else if own.contains(where: { other in
           self.answer(other.edge).map { $0.call == answer.call && pool.contains($0) } == true
@@ -228,6 +244,7 @@ final class GraphChecks {
           (
             End(
               node: edge.to, way: end.way + [(end.node, choice)], pool: pool, got: end.got + [answer],
+              isOfPool: end.isOfPool && index != nil,
               successes: end.successes + (outcome == .succeeded ? 1 : 0),
               failures: end.failures + (outcome == .failed ? 1 : 0),
               endsWithFailure: outcome.map { $0 == .failed } ?? end.endsWithFailure),
@@ -402,9 +419,9 @@ final class GraphChecks {
 
   private func overlap() -> Finding? {
     var found: Finding?
-    var count = 0
+    visits = 0
     for start in idle {
-      guard count < Self.maximumOfPairs else { break }
+      guard visits < Self.maximumOfPairs else { break }
       if let found, nodes[start].depth + 3 >= length(found) { break }
       var open: [(pair: Pair, parent: Int, choice: Int)] = []
       var seen: Set<Pair> = []
@@ -433,8 +450,8 @@ final class GraphChecks {
         let pair = open[next].pair
         let index = next
         next += 1
-        count += 1
-        guard count < Self.maximumOfPairs else { break }
+        visits += 1
+        guard visits < Self.maximumOfPairs else { break }
         if pair.actions.count == 2, isIdle(pair.node) {
           guard let explanation = explanation(pair, start) else { continue }
           found = shorter(found, Finding(start: start, way: way(index), explanation: explanation))
@@ -454,7 +471,7 @@ final class GraphChecks {
             let run = pair.places.firstIndex(of: caller)
           {
             // Of a run that returns before the other starts, nothing overlaps.
-            guard pair.actions.count == 2 || !isIdle(edge.to) else { continue }
+            guard pair.actions.count == 2 || !isIdle(edge.to), pair.got.count < Self.maximumOfAnswers else { continue }
             var after = Pair(
               node: edge.to, actions: pair.actions, places: pair.places.map { $0.flatMap { place($0, after: edge) } },
               waits: pair.waits, changesAtStart: pair.changesAtStart, changes: pair.changes,
@@ -478,14 +495,17 @@ final class GraphChecks {
       alone += ends.map(\.node)
     }
     var inTurn: [Int] = []
+    // Where they make more calls one after the other, as while a retry goes on, they are not to be compared.
+    var isComparable = false
     for first in [0, 1] {
       guard let ends = ends(start, pair.actions[first], pair.got) else { return nil }
       for end in ends {
         guard let others = self.ends(end.node, pair.actions[1 - first], end.pool) else { return nil }
         inTurn += others.map(\.node)
+        isComparable = isComparable || end.isOfPool && others.contains(where: \.isOfPool)
       }
     }
-    guard !inTurn.isEmpty, !(alone + inTurn).contains(where: { data($0) == data(pair.node) }) else { return nil }
+    guard isComparable, !(alone + inTurn).contains(where: { data($0) == data(pair.node) }) else { return nil }
     var texts: [String] = []
     for end in inTurn {
       let text = text(end, comparedWith: [pair.node])
@@ -565,7 +585,8 @@ final class GraphChecks {
           }
           guard !isAsArrived else { continue }
           let differs = text(repeated[0].node, comparedWith: [arrived[0].node])
-          let what = data(repeated[0].node) == data(arrived[0].node) ? "what is kept differs" : "it ends with \(differs)"
+          let what =
+            data(repeated[0].node) == data(arrived[0].node) ? "what is kept differs" : "it ends with \(differs)"
           found = shorter(
             found,
             Finding(
@@ -602,20 +623,43 @@ final class GraphChecks {
           open.append(earlier)
         }
       }
-      for node in nodes.indices {
-        for (choice, edge) in steps(node) where edge.outcome == .failed && isIdle(edge.to) && !canSucceed[edge.to] {
-          guard let caller = answered(node, choice)?.caller, nodes[node].numbering.runs[caller].name == action,
-            actions(edge.to).contains(action)
-          else { continue }
-          found = shorter(
-            found,
-            Finding(
-              start: node, way: [(node, choice)],
-              explanation: "\(Check.deadEnd.rawValue), but whatever follows, “\(action)” never does"))
-        }
+      guard canSucceed.contains(false) else { continue }
+      for start in idle where canSucceed[start] {
+        guard let way = wayToFailure(start, action, canSucceed) else { continue }
+        found = shorter(
+          found,
+          Finding(
+            start: start, way: way,
+            explanation: "\(Check.deadEnd.rawValue), but whatever follows, “\(action)” never does"))
       }
     }
     return found
+  }
+
+  /// The way from a state at rest to where an action has failed, is offered again, and no other run of it has run.
+  private func wayToFailure(_ start: Int, _ action: String, _ canSucceed: [Bool]) -> Way? {
+    var open: [(node: Int, place: Int, way: Way)] = []
+    for (choice, edge) in steps(start) where isStart(edge, of: action) {
+      if let place = newRun(edge) { open.append((edge.to, place, [(start, choice)])) }
+    }
+    var seen = Set(open.map { [$0.node, $0.place] })
+    var next = 0
+    while next < open.count, open.count < Self.maximumOfRun {
+      let (node, place, way) = open[next]
+      next += 1
+      for (choice, edge) in steps(node) where answer(edge) != nil || started(edge).map({ $0 != action }) == true {
+        // What another action ends by itself, such as a sign-out, or its own success is meant to end.
+        let isOwnSuccess = edge.outcome == .succeeded && answered(node, choice)?.caller == place
+        if answer(edge) == nil || isOwnSuccess, canSucceed[node], !canSucceed[edge.to] { continue }
+        let way = way + [(node, choice)]
+        if let after = self.place(place, after: edge) {
+          if seen.insert([edge.to, after]).inserted { open.append((edge.to, after, way)) }
+        } else if edge.outcome == .failed, isIdle(edge.to), !canSucceed[edge.to], actions(edge.to).contains(action) {
+          return way
+        }
+      }
+    }
+    return nil
   }
 
   private func kill() -> Finding? {
@@ -626,7 +670,6 @@ final class GraphChecks {
         let (before, shown) = (properties(start), properties(edge.to))
         let changed = shown.indices.filter { index in
           index < before.count && before[index].words != shown[index].words && !shown[index].isActivity
-            && !growing.contains(index)
         }
         guard !changed.isEmpty, let ends = ends(start, action) else { continue }
         for (killing, kill) in steps(edge.to) where kill.step.usual.isWholeKill {
@@ -671,13 +714,8 @@ final class GraphChecks {
   private func retry() -> Finding? {
     let finished = nodes.indices.filter { !nodes[$0].isUnfinished && !isIdle($0) && nodes[$0].depth < .max }
       .sorted { (nodes[$0].depth, $0) < (nodes[$1].depth, $1) }
-    // While a call fails, it is made again without a pause.
-    let failing = AnswerGraph(
-      answers: answers.answers.enumerated().map { node, answers in
-        answers.filter { nodes[node].edges[$0.choice].outcome != .succeeded }
-      }, awaitedCalls: answers.awaitedCalls)
     var found: Finding?
-    for loop in answers.fairLoops(through: finished) + failing.fairLoops(through: finished) {
+    for loop in answers.fairLoops(through: finished) {
       var way: Way = []
       var node = loop.start
       for answer in loop.answers {
@@ -688,13 +726,13 @@ final class GraphChecks {
       let outcomes = way.compactMap { nodes[$0.node].edges[$0.choice].outcome }
       // What goes on with pauses as long as its calls succeed, such as a clock, is meant to.
       let pauses = calls.contains(where: \.isSleep)
-      guard outcomes.contains(.failed) || !pauses, !pauses || !outcomes.contains(.succeeded),
+      guard !pauses || outcomes.contains(.failed) && !outcomes.contains(.succeeded),
         let call = calls.first(where: { !$0.isSleep })
       else { continue }
       found = shorter(
         found,
         Finding(
-          start: loop.start, way: [], loop: way, 
+          start: loop.start, way: [], loop: way,
           explanation: "\(Check.retry.rawValue), but “\(call.name)” is called without end"))
     }
     return found

@@ -180,6 +180,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> CheckReport {
     var plain = self
     plain.invariants = []
+    if plain.statesBeforeAssumptions < .max { plain.statesBeforeAssumptions = 300 }
     let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
     defer { withExtendedLifetime(watchdog) {} }
     let first = ExplorationBounds(

@@ -8,7 +8,7 @@ import StoreExploring
 @MainActor
 @discardableResult
 public func expectChecked<Subject, State: Equatable & SendableMetatype>(
-  _ explorer: StoreExplorer<Subject, State>, leavingOut: Set<Check> = [], maximumRunning: Int = 3,
+  _ explorer: StoreExplorer<Subject, State>, leavingOut: Set<Check> = [], maximumRunning: Int = 2,
   maximumSchedules: Int = 100_000,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async -> CheckReport {

@@ -15,6 +15,8 @@ struct Exhibit: CustomTestStringConvertible {
   let guarded: String
   let racy: @MainActor @Sendable () async -> Exploration
   let mended: @MainActor @Sendable () async -> Exploration
+  /// What the ready-made checks find in both, without the invariant.
+  let checked: @MainActor @Sendable () async -> (racy: CheckReport, mended: CheckReport)
 
   init<Racy, Mended, State: Equatable & SendableMetatype>(
     _ title: String, violates invariant: String, after schedule: [Step], loop: [Step]? = nil, states: Int,
@@ -25,6 +27,9 @@ struct Exhibit: CustomTestStringConvertible {
     (self.states, self.guarded) = (states, guarded)
     self.racy = { await racy().explore() }
     self.mended = { await mended().explore() }
+    checked = {
+      (await racy().check(maximumSchedules: 1_000), await mended().check(maximumSchedules: 1_000))
+    }
   }
 
   var testDescription: String { title }

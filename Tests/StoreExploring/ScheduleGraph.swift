@@ -361,7 +361,6 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       throw .playEnds
     }
     let (next, isNew, order) = identities.insert(identity, play.run, memories: play.memories)
-    let (earlier, runs) = (node.numbering.runs, isChecking ? play.run.trackedActions.map(\.number) : [])
     var indices: [Int]? = Array(order.indices)
     var renumbered: [ExplorationGraph.Renumbering] = []
     if isNew {
@@ -388,7 +387,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       play.memories = known.memories
     }
     if indices != nil { map.addWay(from: position.node, to: next, edge: choice) }
-    let origins = isChecking ? (indices ?? []).map { index in earlier.firstIndex { $0.number == runs[index] } } : []
+    let origins: [Int?] =
+      isChecking
+      ? (indices ?? []).map { index in node.numbering.runs.firstIndex { $0.number == runs[index].number } } : []
     node.edges.append(
       GraphNode.Edge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,

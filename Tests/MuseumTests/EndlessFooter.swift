@@ -4,7 +4,9 @@ import StoreExploring
 enum EndlessFooter {
   static let exhibit = Exhibit(
     "A failed page is asked for again, without end", violates: "the work ends",
-    after: [.start("scroll to the end"), .answer("page", with: "two rows")],
+    after: [
+      .start("scroll to the end"), .answer("page", with: "two rows"), .answer("page", with: "500"),
+    ],
     loop: [.answer("page", with: "500")],
     states: 5, guarded: "page",
     racy: { explorer(PagesModel.init) }, mended: { explorer(MendedPagesModel.init) })

@@ -59,55 +59,90 @@ public struct ExplorationGraph: Equatable, Sendable {
 
   /// A schedule that leads to a state.
   public func path(to node: Int) -> [Step] {
-    var way: [Edge] = []
-    var node = node
-    while let index = first[node] {
-      way.append(edges[index])
-      node = edges[index].from
-    }
-    return steps(along: way.reversed())
+    schedule(way(to: node))
   }
 
-  /// The steps of a way with the numbers that calls and runs have in its own play, which can differ from those in the
-  /// play that found a state.
-  private func steps(along way: [Edge]) -> [Step] {
-    var lastCall = 0
-    /// The pending calls in the order of the state, by number.
-    var calls = nodes[0].pending.map { name in
-      lastCall += 1
-      return (number: lastCall, name: name)
+  /// The edges that lead to a state, by number.
+  func way(to node: Int) -> [Int] {
+    var way: [Int] = []
+    var node = node
+    while let index = first[node] {
+      way.append(index)
+      node = edges[index].from
     }
-    /// The runs by their number in the state, with the number of their start.
-    var running: [Int: (start: Int, run: ActionRun)] = [:]
-    return way.enumerated().map { start, edge in
-      let step = edge.step.numbered { number in
-        switch edge.events.first {
-        case .answered(let name, with: _, by: _), .served(let name, with: _, by: _):
-          let same = calls.filter { $0.name == name }
-          return same.count { $0.number < same[number].number }
-        case .cancelled(let run):
-          guard let own = running[run.number] else { return number }
-          return running.values.count { $0.run.name == run.name && $0.start < own.start }
-        case .started, .called, .returned, .killed, nil: return number
-        }
+    return way.reversed()
+  }
+
+  /// The steps of the schedule that takes some edges, from the initial state.
+  func schedule(_ way: [Int]) -> [Step] {
+    var position = GraphPosition(self)
+    return way.map { index in
+      defer { position.take(edges[index]) }
+      return position.step(edges[index])
+    }
+  }
+}
+
+/// The state of a schedule in a graph.
+///
+/// Its steps have the numbers that calls and runs have in its own play, which can differ from those in the play that found
+/// a state.
+struct GraphPosition {
+  private(set) var node = 0
+  private let graph: ExplorationGraph
+  private var lastCall = 0
+  private var starts = 0
+  /// The pending calls in the order of the state, by number.
+  private var calls: [(number: Int, name: String)] = []
+  /// The runs by their number in the state, with the number of their start.
+  private var running: [Int: (start: Int, run: ActionRun)] = [:]
+
+  /// The initial state.
+  init(_ graph: ExplorationGraph) {
+    self.graph = graph
+    noteCalls([])
+  }
+
+  /// An edge of the state as a step of this schedule.
+  func step(_ edge: ExplorationGraph.Edge) -> Step {
+    edge.step.numbered { number in
+      switch edge.events.first {
+      case .answered(let name, with: _, by: _), .served(let name, with: _, by: _):
+        let same = calls.filter { $0.name == name }
+        guard same.indices.contains(number) else { return number }
+        return same.count { $0.number < same[number].number }
+      case .cancelled(let run):
+        guard let own = running[run.number] else { return number }
+        return running.values.count { $0.run.name == run.name && $0.start < own.start }
+      case .started, .called, .returned, .killed, nil: return number
       }
-      for event in edge.events {
-        switch event {
-        case .started(let run): running[run.number] = (start, run)
-        case .returned(let run): running[run.number] = nil
-        case .killed(let process): running = running.filter { process != nil && $0.value.run.process != process }
-        case .called, .answered, .cancelled, .served: break
-        }
+    }
+  }
+
+  /// Goes on to the next state.
+  mutating func take(_ edge: ExplorationGraph.Edge) {
+    starts += 1
+    for event in edge.events {
+      switch event {
+      case .started(let run): running[run.number] = (starts, run)
+      case .returned(let run): running[run.number] = nil
+      case .killed(let process): running = running.filter { process != nil && $0.value.run.process != process }
+      case .called, .answered, .cancelled, .served: break
       }
-      let before = running
-      for renumbering in edge.renumbered { running[renumbering.before] = nil }
-      for renumbering in edge.renumbered { running[renumbering.number] = before[renumbering.before] }
-      calls = nodes[edge.to].pending.enumerated().map { index, name in
-        if index < edge.calls.count, let call = edge.calls[index] { return calls[call] }
-        lastCall += 1
-        return (lastCall, name)
-      }
-      return step
+    }
+    let before = running
+    for renumbering in edge.renumbered { running[renumbering.before] = nil }
+    for renumbering in edge.renumbered { running[renumbering.number] = before[renumbering.before] }
+    node = edge.to
+    noteCalls(edge.calls)
+  }
+
+  private mutating func noteCalls(_ numbers: [Int?]) {
+    let before = calls
+    calls = graph.nodes[node].pending.enumerated().map { index, name in
+      if index < numbers.count, let call = numbers[index] { return before[call] }
+      lastCall += 1
+      return (lastCall, name)
     }
   }
 }

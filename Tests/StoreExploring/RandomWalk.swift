@@ -10,6 +10,8 @@ public struct RandomWalk: Equatable, Sendable, CustomStringConvertible {
   public internal(set) var seed: UInt64
   /// The maximum length of a schedule.
   public let steps: Int
+  /// The schedules that were run, each up to a violation.
+  public internal(set) var schedules: [[Step]] = []
   /// The length of the violating schedule before it was shrunk.
   var foundAfter = 0
   /// Whether every shorter schedule of the same actions was run.
@@ -42,7 +44,8 @@ extension StoreExplorer {
       result.seed = seed &+ UInt64(number)
       result.walks += 1
       let findings = Inconclusive()
-      let found = await violation(ofRandomSteps: steps, maximumRunning, seed: result.seed, findings)
+      let (schedule, found) = await run(randomSteps: steps, maximumRunning, seed: result.seed, findings)
+      result.schedules.append(schedule)
       result.inconclusiveReason = findings.reason
       guard findings.reason == nil else { return result }
       guard let found else { continue }
@@ -55,18 +58,19 @@ extension StoreExplorer {
     return result
   }
 
-  private func violation(
-    ofRandomSteps count: Int, _ maximumRunning: Int, seed: UInt64, _ findings: Inconclusive
-  ) async -> Violation? {
+  private func run(
+    randomSteps count: Int, _ maximumRunning: Int, seed: UInt64, _ findings: Inconclusive
+  ) async -> ([Step], Violation?) {
     var generator = RandomSteps(seed: seed)
     let play = await begin(findings)
     defer { play.run.end() }
+    var schedule: [Step] = []
     for _ in 0..<count where play.violation == nil {
       let choices = play.run.enabled.choices(maximumRunning: maximumRunning)
       guard let choice = choices.randomElement(using: &generator) else { break }
-      await play.take(choice)
+      schedule.append(await play.take(choice))
     }
-    return play.violation
+    return (schedule, play.violation)
   }
 
   /// Leaves out steps, half of them first and single ones last, as long as the invariant is still violated.

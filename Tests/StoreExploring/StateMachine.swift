@@ -64,6 +64,13 @@ public struct StateMachine: Equatable, Sendable {
     actions.flatMap { action in states.map { Cell(state: $0, action: action) } }.filter { cells[$0] == nil }
   }
 
+  /// Returns the transitions that recordings have not seen, such as that of `states.values.map(StateName.ofCase)` of a
+  /// ``Recorded`` property.
+  public func transitions(notIn recordings: [[String]]) -> [Transition] {
+    let seen = recordings.flatMap { zip($0, $0.dropFirst()).map { [$0, $1] } }
+    return transitions.filter { !seen.contains([$0.from, $0.to]) }
+  }
+
   mutating func begin(_ state: String) {
     if knownStates.insert(state).inserted { states.append(state) }
   }

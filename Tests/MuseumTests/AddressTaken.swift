@@ -15,7 +15,7 @@ enum AddressTaken {
 
   struct Refusal: Error {}
 
-  @MainActor
+  @MainActor @Observable
   final class AccountServer {
     private var account: UUID?
 

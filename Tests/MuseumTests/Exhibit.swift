@@ -15,6 +15,8 @@ struct Exhibit: CustomTestStringConvertible {
   let guarded: String
   let racy: @MainActor @Sendable () async -> Exploration
   let mended: @MainActor @Sendable () async -> Exploration
+  /// Both versions under the same schedules, without the invariant.
+  let compared: @MainActor @Sendable () async -> Exploration
   /// What the ready-made checks find in both, without the invariant.
   let checked: @MainActor @Sendable () async -> (racy: CheckReport, mended: CheckReport)
 
@@ -27,6 +29,7 @@ struct Exhibit: CustomTestStringConvertible {
     (self.states, self.guarded) = (states, guarded)
     self.racy = { await racy().explore() }
     self.mended = { await mended().explore() }
+    compared = { await StoreExplorer(comparing: racy(), with: mended()).explore(maximumSchedules: 5_000) }
     checked = {
       (await racy().check(maximumSchedules: 1_000), await mended().check(maximumSchedules: 1_000))
     }

@@ -8,7 +8,7 @@ enum FailedLike {
     states: 12, guarded: "like",
     racy: { explorer(.kept, HeartModel.init) }, mended: { explorer(.forgotten, MendedHeartModel.init) })
 
-  @MainActor
+  @MainActor @Observable
   final class LikeServer {
     private(set) var isLiked = false
 

@@ -8,7 +8,7 @@ enum MissingMiddle {
     states: 100, guarded: "stream",
     racy: { explorer(LiveModel.init) }, mended: { explorer(MendedLiveModel.init) })
 
-  @MainActor
+  @MainActor @Observable
   final class LiveServer {
     private(set) var count = 0
 

@@ -25,6 +25,14 @@ struct MuseumTests {
     #expect(violation.decision?.contains("“\(exhibit.guarded)”") == true)
   }
 
+  @Test(arguments: Exhibit.all)
+  func `Without an invariant, the two versions differ in a schedule that is no longer`(_ exhibit: Exhibit) async throws
+  {
+    let compared = await exhibit.compared()
+    let violation = try #require(compared.violation, "\(compared)")
+    #expect(violation.steps.count <= exhibit.schedule.count + (exhibit.loop?.count ?? 0), "\(violation)")
+  }
+
   /// The exhibits on the page of the museum.
   private static let sections: [Substring] = {
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

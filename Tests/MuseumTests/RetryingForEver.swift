@@ -15,7 +15,7 @@ enum RetryingForEver {
     case launch, home, retrying, signIn
   }
 
-  @MainActor
+  @MainActor @Observable
   final class SessionServer {
     private(set) var isRevoked = false
 

@@ -1,10 +1,11 @@
 import Foundation
+import Observation
 
 struct Offline: Error {}
 struct Unauthorized: Error {}
 
 /// Accepts each refresh token once.
-@MainActor
+@MainActor @Observable
 class RotatingServer {
   var token = UUID()
 
@@ -16,7 +17,7 @@ class RotatingServer {
 }
 
 /// Publishes the post of a key once.
-@MainActor
+@MainActor @Observable
 final class PostServer {
   private(set) var posts: [UUID] = []
 
@@ -25,7 +26,7 @@ final class PostServer {
   }
 }
 
-@MainActor
+@MainActor @Observable
 final class Keychain {
   var token: UUID?
 

@@ -2,11 +2,11 @@ import Foundation
 
 extension Exploration {
   /// A page of HTML, which needs nothing else: the schedule of a violation as a diagram, and a walk through the explored
-  /// states step by step.
-  public func page(title: String) -> String {
+  /// states step by step, with what is covered of them, where that is passed.
+  public func page(title: String, coverage: ScheduleCoverage? = nil) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    let data = (try? encoder.encode(GraphPage(self))) ?? Data()
+    let data = (try? encoder.encode(GraphPage(self, coverage))) ?? Data()
     // A “</script>” in a label would end the data.
     let json = String(decoding: data, as: UTF8.self).replacing("<", with: "\\u003c")
     return GraphPage.body.replacing("STYLE", with: GraphPage.style).replacing("SCRIPT", with: GraphPage.script)
@@ -56,6 +56,17 @@ struct GraphPage: Encodable {
     let loop: [Row]?
   }
 
+  /// What schedules have seen, with schedules of what is missing, by the numbers of their steps.
+  struct Coverage: Encodable {
+    let states: [Int]
+    let steps: [Int]
+    let counts: [[String]]
+    let missing: [[Int]]
+  }
+
+  /// How many schedules of what is missing are shown.
+  private static var maximumMissing: Int { 20 }
+
   let nodes: [Node]
   let steps: [Step]
   let texts: [String]
@@ -63,8 +74,9 @@ struct GraphPage: Encodable {
   /// after; its calls by number among those before; and the events.
   let edges: [[[Int]]]
   let violation: Violation?
+  let coverage: Coverage?
 
-  init(_ exploration: Exploration) {
+  init(_ exploration: Exploration, _ coverage: ScheduleCoverage? = nil) {
     var steps = Numbered<StoreExploring.Step>()
     var texts = Numbered<String>()
     nodes = exploration.graph.nodes.map { node in
@@ -92,6 +104,15 @@ struct GraphPage: Encodable {
         trace: rows(violation.trace), loop: violation.loop.map(rows))
     } else {
       violation = nil
+    }
+    self.coverage = coverage.map { coverage in
+      Coverage(
+        states: coverage.seenStates.sorted(), steps: coverage.seenSteps.sorted(),
+        counts: [
+          ["States", "\(coverage.states)"], ["Steps", "\(coverage.steps)"], ["Answers", "\(coverage.answers)"],
+          ["Pairs of overlapping actions", "\(coverage.overlaps)"],
+        ],
+        missing: coverage.missing(atMost: Self.maximumMissing).map { $0.map { steps.number(of: $0) } })
     }
     self.steps = steps.values.map { step in
       let source = step.source

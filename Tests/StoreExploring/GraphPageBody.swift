@@ -32,6 +32,17 @@ extension GraphPage {
           <button type="button" class="copy">Copy</button>
         </div>
       </section>
+      <section id="coverage" aria-labelledby="coverage-title" hidden>
+        <h2 id="coverage-title">Coverage</h2>
+        <dl id="counts"></dl>
+        <details>
+          <summary>Schedules of what is missing</summary>
+          <div class="code">
+            <pre tabindex="0" role="region" aria-label="What is missing as Swift"><code id="missing"></code></pre>
+            <button type="button" class="copy">Copy</button>
+          </div>
+        </details>
+      </section>
       <h2 class="title" id="explore" hidden>All states up to the violation</h2>
       <section class="search" aria-label="Search">
         <label for="query">Go the shortest way to a state, a step or a call</label>

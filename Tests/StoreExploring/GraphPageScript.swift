@@ -241,6 +241,20 @@ extension GraphPage {
       })
     }
 
+    // The coverage.
+
+    const coverage = data.coverage
+    const seenStates = new Set(coverage?.states), seenSteps = new Set(coverage?.steps)
+    const unseen = isSeen => coverage && !isSeen ? [make("span", "chip unseen", "not seen")] : []
+    if (coverage) {
+      element("coverage").hidden = false
+      element("counts").replaceChildren(...coverage.counts.map(([name, number]) =>
+        make("div", "", make("dt", "", name), make("dd", "", number))))
+      element("missing").closest("details").hidden = !coverage.missing.length
+      element("missing").textContent = coverage.missing.map(steps =>
+        `try await explorer.replay([\n${lines(steps.map(step => swift(data.steps[step])))}])`).join("\n")
+    }
+
     // The walk.
 
     let path = []
@@ -289,7 +303,7 @@ extension GraphPage {
       element("state").textContent = node.state
       element("chips").replaceChildren(
         ...node.running.map(name => make("span", "chip", `runs ${name}`)),
-        ...node.calls.map(name => make("span", "chip call", `waits for ${name}`)))
+        ...node.calls.map(name => make("span", "chip call", `waits for ${name}`)), ...unseen(seenStates.has(here())))
       element("note").textContent = node.running.length ? "" : "No action runs."
       const { schedule, source } = follow(path)
       element("path").replaceChildren(diagram(schedule, {
@@ -303,7 +317,8 @@ extension GraphPage {
         const whose = !isOneOfSeveral || run === undefined ? ""
           : edge.all[0][0] === cancelled ? ` (${schedule.title(run)})` : ` to ${schedule.title(run)}`
         const to = make("span", "to", next.state, ...next.running.length ? [make("span", "muted", `, runs ${next.running.join(", ")}`)] : [])
-        const made = button(visited.has(edge.to) ? "visited" : "", make("span", "label", edge.step.label + whose), to)
+        const made = button(visited.has(edge.to) ? "visited" : "", make("span", "label", edge.step.label + whose), to,
+          ...unseen(seenSteps.has(edge.index)))
         made.onclick = () => go([...path, edge])
         return make("li", "", made)
       }))

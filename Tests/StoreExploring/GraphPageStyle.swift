@@ -46,6 +46,10 @@ extension GraphPage {
     .chip { max-width: 100%; padding: 0.1rem 0.6rem; border-radius: 8px; background: var(--raised); font-size: 0.875rem;
       overflow-wrap: anywhere; }
     .chip.call { background: var(--soft); color: var(--accent); }
+    .chip.unseen { justify-self: start; background: var(--bad-soft); color: var(--bad); }
+    dl { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 0.75rem; margin: 0; }
+    dl dt { color: var(--muted); font-size: 0.925rem; }
+    dl dd { margin: 0; font-weight: 700; }
     .list { display: grid; gap: 0.5rem; grid-template-columns: minmax(0, 1fr); }
     .list button { display: grid; gap: 0.1rem; grid-template-columns: minmax(0, 1fr); width: 100%; }
     .label { color: var(--accent); font-weight: 600; }

@@ -71,6 +71,11 @@ struct ReportTests {
     #expect(page.contains("<h1>Sign in &lt;b></h1><p>\(summary), with up to 3 actions at once; "))
     #expect(page.contains(#"{"calls":["login"],"running":["login"],"state":"loading"}"#))
     #expect(page.contains(#""label":"login answers taro""#))
+    let coverage = exploration.coverage(of: [[.start("login")]])
+    let covered = try #require(PageData(exploration.page(title: "", coverage: coverage)).coverage)
+    #expect(Set(covered.states) == coverage.seenStates && Set(covered.steps) == coverage.seenSteps)
+    #expect(covered.counts.map { $0[1] } == ["2 of 7 (28 %)", "1 of 7 (14 %)", "0 of 2 (0 %)", "0 of 2 (0 %)"])
+    #expect(covered.missing.count == coverage.missing().count)
     let racing = await signInExplorer(RacingStore.self, [.loggedOut]) { StateFingerprint($0) }.explore()
     let violation = try #require(racing.outcome.violation)
     let data = try #require(PageData(racing.page(title: "")).violation)
@@ -95,7 +100,15 @@ private struct PageData: Decodable {
     let trace: [Row]
   }
 
+  struct Coverage: Decodable {
+    let states: [Int]
+    let steps: [Int]
+    let counts: [[String]]
+    let missing: [[Int]]
+  }
+
   let violation: Violation?
+  let coverage: Coverage?
 
   init(_ page: String) throws {
     let text = page.split(separator: #"<script id="data" type="application/json">"#)[1].split(separator: "</script>")[0]

@@ -58,7 +58,9 @@ struct Rule: Sendable, CustomTestStringConvertible {
 
   /// The one file that runs the jobs of the runtime itself.
   private static let sandbox = "Tests/StoreExploring/Sandbox.swift"
-  /// That file, and the one that reads the memory of a subject.
+  /// The one file that finds the lines of calls.
+  private static let callSite = "Tests/StoreExploring/CallSite.swift"
+  /// The file of the jobs, and the one that reads the memory of a subject.
   private static let raw: Set = [sandbox, "Tests/StoreExploring/SubjectReader.swift"]
   private static let system: Set = ["Foundation", "Observation", "Synchronization"]
   /// Modules that not every platform has, with the condition that they need.
@@ -81,6 +83,7 @@ struct Rule: Sendable, CustomTestStringConvertible {
         ? ["Core", "Foundation"] : system.union(conditional.keys).union(["Core"])
     }
     if source.path == sandbox { return system.union(["_Concurrency"]) }
+    if source.path == callSite { return system.union(["Runtime"]) }
     if source.isIn("Tests/StoreExploring") { return system }
     if source.isIn("Tests/StoreTesting") { return system.union(["StoreExploring", "Testing", "XCTest"]) }
     if source.isIn("Tests/CoreTesting") { return ["Core", "StoreExploring"] }

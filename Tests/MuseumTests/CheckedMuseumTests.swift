@@ -1,7 +1,9 @@
 import StoreExploring
+import StoreTesting
 import Testing
 
 /// What the ready-made checks find in the museum, without the invariants of its exhibits.
+@Suite(.withoutLines)
 @MainActor
 struct CheckedMuseumTests {
   private static let found: [String: Set<Check>] = [

@@ -3,6 +3,7 @@ import StoreExploring
 import StoreTesting
 import Testing
 
+@Suite(.withoutLines)
 @MainActor
 struct MuseumTests {
   @Test(arguments: Exhibit.all)
@@ -51,7 +52,7 @@ extension Violation {
   /// What decides it, in two lines, without the line of the source.
   fileprivate var decision: String? {
     guard let why else { return nil }
-    return why.replacing("; ", with: ";\n").split(separator: ", awaited").first.map(String.init)
+    return String(why.replacing("; ", with: ";\n").dropLast())
   }
 }
 

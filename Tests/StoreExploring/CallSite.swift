@@ -6,7 +6,10 @@ import Observation
 #endif
 
 /// Where a call was made: the return addresses of its task.
-struct CallSite: Sendable {
+package struct CallSite: Sendable {
+  /// Whether lines are looked up where they are printed, which takes a tenth of a second in a large program.
+  @TaskLocal package static var hasLines = true
+
   #if os(Linux) && compiler(>=6.3) && canImport(Runtime)
     private static let images = ImageMap.capture()
     private static let maximumFrames = 48
@@ -32,6 +35,7 @@ struct CallSite: Sendable {
     /// The line of the model that awaits the call, or else the function: the innermost one in a method of a type of one
     /// of these names, or else the innermost one outside of the test.
     func place(inTypes names: Set<String>) -> String? {
+      guard Self.hasLines else { return nil }
       let functions = frames.compactMap { frame -> (name: Substring, frame: Backtrace)? in
         let symbolicated = frame.symbolicated(with: Self.images, options: .useSymbolCache)
         guard let symbol = symbolicated?.frames.first?.symbol, !symbol.isSwiftThunk, !symbol.isSystemFunction,

@@ -60,3 +60,18 @@ package struct TestFailure {
       fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
   }
 }
+
+/// Prints the violations of a test without the lines of the model.
+package struct WithoutLines: SuiteTrait, TestTrait, TestScoping {
+  package let isRecursive = true
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await CallSite.$hasLines.withValue(false) { try await function() }
+  }
+}
+
+extension Trait where Self == WithoutLines {
+  package static var withoutLines: WithoutLines { WithoutLines() }
+}

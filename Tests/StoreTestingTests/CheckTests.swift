@@ -5,6 +5,7 @@ import StoreTesting
 import Testing
 
 /// What the ready-made checks find in a model, without an invariant.
+@Suite(.withoutLines)
 @MainActor
 struct CheckTests {
   @Test(arguments: Example.all)

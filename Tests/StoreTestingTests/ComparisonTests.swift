@@ -5,6 +5,7 @@ import StoreTesting
 import Testing
 
 /// Two versions of a model, which get the same schedule.
+@Suite(.withoutLines)
 @MainActor
 struct ComparisonTests {
   @Test func `The shortest schedule in which two versions differ has a column for each`() async {

@@ -1,9 +1,11 @@
 import CoreTesting
 import Observation
 import StoreExploring
+import StoreTesting
 import Testing
 
 /// What schedules have seen of what was explored.
+@Suite(.withoutLines)
 @MainActor
 struct CoverageTests {
   @Test func `Coverage counts what schedules have seen, and shows what is missing as schedules`() async {

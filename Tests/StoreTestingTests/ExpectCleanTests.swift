@@ -5,6 +5,7 @@ import StoreExploring
 import StoreTesting
 import Testing
 
+@Suite(.withoutLines)
 @MainActor
 struct ExpectCleanTests {
   private func explorer(_ invariant: Invariant<LightStore, String>) -> StoreExplorer<LightStore, String> {

@@ -3,9 +3,11 @@ import CoreTesting
 import Observation
 import StoreExploring
 import Synchronization
+import StoreTesting
 import Testing
 
 /// Explorations in which the process is killed, answers are lost, and the storage fails.
+@Suite(.withoutLines)
 @MainActor
 struct LifeTests {
   @Test(arguments: [false, true])

@@ -1,10 +1,12 @@
 import Foundation
 import Observation
 import StoreExploring
+import StoreTesting
 import Testing
 
 /// What comes from outside of a model: elements of streams, a death between a write and a call, and work that no step
 /// can follow.
+@Suite(.withoutLines)
 @MainActor
 struct OutsideWorldTests {
   @Test func `Two readers of a bounded stream get no more elements than there are`() async {

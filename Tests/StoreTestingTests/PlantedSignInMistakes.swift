@@ -3,9 +3,11 @@ import CoreTesting
 import Observation
 import StoreExploring
 import Synchronization
+import StoreTesting
 import Testing
 
 /// Mistakes planted in a sign-in with a stored session and rotating tokens, each found by invariants that know none.
+@Suite(.withoutLines)
 @MainActor
 struct PlantedSignInMistakes {
   @Test(arguments: SignInMistake.allCases)

@@ -1,8 +1,10 @@
 import Core
 import CoreTesting
 import StoreExploring
+import StoreTesting
 import Testing
 
+@Suite(.withoutLines)
 @MainActor
 struct RandomWalkTests {
   private func explorer(_ invariants: [Invariant<RacingStore, SignInState>]) -> StoreExplorer<RacingStore, SignInState>

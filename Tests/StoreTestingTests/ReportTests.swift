@@ -2,9 +2,11 @@ import Core
 import CoreTesting
 import Foundation
 import StoreExploring
+import StoreTesting
 import Testing
 
 /// What an exploration says and draws.
+@Suite(.withoutLines)
 @MainActor
 struct ReportTests {
   @Test func `An invariant that never applies is named`() async {

@@ -2,9 +2,11 @@ import Foundation
 import Observation
 import StoreExploring
 import Synchronization
+import StoreTesting
 import Testing
 
 /// What a step sets going, and what ends an exploration that would not end by itself.
+@Suite(.withoutLines)
 @MainActor
 struct SandboxTests {
   @Test(arguments: Work.allCases)

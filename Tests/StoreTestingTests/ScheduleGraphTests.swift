@@ -1,9 +1,11 @@
 import CoreTesting
 import Observation
 import StoreExploring
+import StoreTesting
 import Testing
 
 /// The graph of the states, which is found on subjects that go on from one state to the next.
+@Suite(.withoutLines)
 @MainActor
 struct ScheduleGraphTests {
   @Test(arguments: GraphStore.allCases)

@@ -4,6 +4,7 @@ import StoreTesting
 import Testing
 
 /// What must come at last, where the user does nothing more and calls are answered.
+@Suite(.withoutLines)
 @MainActor
 struct SettlesTests {
   @Test func `A retry until success settles, because a call that can succeed does not fail without end`() async {

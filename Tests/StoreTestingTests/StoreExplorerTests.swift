@@ -1,8 +1,10 @@
 import Core
 import CoreTesting
 import StoreExploring
+import StoreTesting
 import Testing
 
+@Suite(.withoutLines)
 @MainActor
 struct StoreExplorerTests {
   @Test func `A Store that loses a page is caught, with a schedule that can be replayed`() async throws {

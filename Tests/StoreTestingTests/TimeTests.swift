@@ -2,9 +2,11 @@ import Core
 import CoreTesting
 import Observation
 import StoreExploring
+import StoreTesting
 import Testing
 
 /// Explorations of Stores that wait for time, for streams, and for what never comes.
+@Suite(.withoutLines)
 @MainActor
 struct TimeTests {
   @Test func `Time passes in steps, in which the earliest sleep ends first`() async {

@@ -23,6 +23,35 @@ final class UnequalReturns {
   }
 }
 
+/// What two versions of a model call and write, apart from which identifier is which.
+struct ComparedCalls {
+  /// Whether each version makes the calls of the other.
+  var areSame = true
+  /// Whether both have written the same to their synchronous storages.
+  var areWritesSame = true
+  /// The parameters of the pending calls that both make, in the same order.
+  var (old, new): ([any Sendable], [any Sendable]) = ([], [])
+}
+
+/// What two versions of a model show.
+private struct ComparedValues {
+  /// Whether both are equal, whatever they consist of.
+  let areEqual: Bool
+  let (old, new): ([Any], [Any])
+
+  var areSame: Bool {
+    areEqual || SubjectReader.reading(ofVersion: old).isEqual(to: SubjectReader.reading(ofVersion: new))
+  }
+
+  /// Whether the calls are about the identifiers that are shown in the same places.
+  func haveSameIdentifiers(as calls: ComparedCalls) -> Bool {
+    if calls.old.isEmpty { return true }
+    let old = SubjectReader.reading(ofVersion: old + calls.old)
+    let new = SubjectReader.reading(ofVersion: new + calls.new)
+    return old.words != new.words || old.isEqual(to: new)
+  }
+}
+
 /// The states of two versions of a model after the same steps.
 public struct ComparedState<Old: Equatable, New: Equatable>: Equatable {
   /// The state of the version as it was.
@@ -44,17 +73,21 @@ extension StoreExplorer {
   /// Creates an explorer that finds the shortest schedule in which two versions of a model differ, without an invariant.
   ///
   /// Each step is taken in both versions, and each answer is drawn once and given to both. What is shown after the step,
-  /// which calls with which parameters are pending, which actions have returned and which are offered must be equal.
-  /// Where observable properties are the state, those of the same name are compared; identifiers, such as a `UUID`, are
-  /// equal where they occur in the same places. Both explorers name the same actions; their invariants are left out.
+  /// which calls with which parameters are pending, what was written to a ``ControlledKeyValues``, which actions have
+  /// returned and which are offered must be equal. Where observable properties are the state, those of the same name are
+  /// compared. Types and cases are equal where their names are, and identifiers, such as a `UUID`, where they occur in the
+  /// same places. Both explorers name the same actions; their invariants are left out.
   ///
   /// `returns: false` leaves out which actions have returned, as where a callback becomes an `async` function.
   public init<OldSubject, NewSubject, Shown: Equatable & SendableMetatype>(
     comparing old: StoreExplorer<OldSubject, Shown>, with new: StoreExplorer<NewSubject, Shown>, returns: Bool = true
   ) where Subject == Compared<OldSubject, NewSubject>, State == ComparedState<Shown, Shown> {
     self.init(old, new, returns) { old, new in
-      if let old = old as? ObservedProperties, let new = new as? ObservedProperties { return old.agrees(with: new) }
-      return old == new
+      guard let old = old as? ObservedProperties, let new = new as? ObservedProperties else {
+        return ComparedValues(areEqual: old == new, old: [old], new: [new])
+      }
+      let common = old.common(with: new)
+      return ComparedValues(areEqual: false, old: common.own, new: common.others)
     }
   }
 
@@ -67,12 +100,15 @@ extension StoreExplorer {
     returns: Bool = true, by oldShown: @escaping @MainActor (OldState) -> Shown,
     _ newShown: @escaping @MainActor (NewState) -> Shown
   ) where Subject == Compared<OldSubject, NewSubject>, State == ComparedState<OldState, NewState> {
-    self.init(old, new, returns) { oldShown($0) == newShown($1) }
+    self.init(old, new, returns) { old, new in
+      let (old, new) = (oldShown(old), newShown(new))
+      return ComparedValues(areEqual: old == new, old: [old], new: [new])
+    }
   }
 
   private init<OldSubject, OldState, NewSubject, NewState>(
     _ old: StoreExplorer<OldSubject, OldState>, _ new: StoreExplorer<NewSubject, NewState>, _ comparesReturns: Bool,
-    _ isSame: @escaping @MainActor (OldState, NewState) -> Bool
+    _ values: @escaping @MainActor (OldState, NewState) -> ComparedValues
   ) where Subject == Compared<OldSubject, NewSubject>, State == ComparedState<OldState, NewState> {
     let pairs = old.actions.compactMap { action in
       new.actions.first { $0.name == action.name }.map { (old: action, new: $0) }
@@ -89,12 +125,16 @@ extension StoreExplorer {
     self.init(
       state: { subject in
         let states = (old.state(subject.old), ComparedVersion.new { new.state(subject.new) })
-        return ComparedState(old: states.0, new: states.1, isSame: isSame(states.0, states.1))
+        return ComparedState(old: states.0, new: states.1, isSame: values(states.0, states.1).areSame)
       }, recordsStates: false, stateName: { old.stateName($0.old) }, changeName: { names($0, $1)?.old ?? "" },
       pairs.map { paired($0.old, $0.new) },
       [
         .always("both versions show the same") { $0.state.isSame },
-        .always("both versions make the same calls") { $0.makesEqualCalls },
+        .always("both versions make the same calls") { moment in
+          moment.comparedCalls.areSame
+            && values(moment.state.old, moment.state.new).haveSameIdentifiers(as: moment.comparedCalls)
+        },
+        .always("both versions write the same") { $0.comparedCalls.areWritesSame },
         .always("both versions return from the same actions") {
           !comparesReturns || $0.subject.unequalReturns.runs.isEmpty
         },
@@ -114,13 +154,21 @@ extension StoreExplorer {
         return before.appending(after)
       }, relaunchBoth(old, new),
       { dependencies in
-        Compared(old: await old.make(dependencies), new: await makeNew(dependencies) { await new.make($0) })
+        let made = Compared(
+          old: await old.make(dependencies), new: await makeNew(dependencies) { await new.make($0) })
+        let states = (old.state(made.old), new.state(made.new))
+        if states.0 is ObservedProperties, values(states.0, states.1).old.isEmpty {
+          dependencies.findings.add("the two versions have no observable property of the same name")
+        }
+        return made
       })
     statesBeforeAssumptions = min(old.statesBeforeAssumptions, new.statesBeforeAssumptions)
     newName = { before, after in before.map { names($0, after)?.new ?? "" } ?? new.stateName(after.new) }
     let only = Set(old.actions.map(\.name)).symmetricDifference(new.actions.map(\.name)).sorted()
     if !only.isEmpty {
       objection = "only one version has the action \(only.map { "“\($0)”" }.joined(separator: ", "))"
+    } else if (old.relaunch == nil) != (new.relaunch == nil) {
+      objection = "only one version is launched again after a kill"
     }
   }
 }
@@ -128,13 +176,13 @@ extension StoreExplorer {
 @MainActor
 private func paired<Old, New>(_ old: StoreAction<Old>, _ new: StoreAction<New>) -> StoreAction<Compared<Old, New>> {
   let locals: StoreAction<Compared<Old, New>>.Locals =
-    switch old.locals {
-    case .kept: .kept
-    case .forgotten: .forgotten
-    case .uselessWhenStale: .uselessWhenStale
+    switch (old.locals, new.locals) {
+    case (.forgotten, .forgotten): .forgotten
+    case (.uselessWhenStale, .uselessWhenStale): .uselessWhenStale
+    default: .kept
     }
   return StoreAction(
-    old.name, in: old.process, canBeCancelled: old.canBeCancelled, locals: locals,
+    old.name, in: old.process, canBeCancelled: old.canBeCancelled && new.canBeCancelled, locals: locals,
     when: { old.isAvailable($0.old) }
   ) { compared in
     let returns = compared.unequalReturns

@@ -20,6 +20,8 @@ public final class ControlledDependencies: Sendable {
     var returnsNothing = false
     /// Whether a server of the test computes an answer.
     var isServed = false
+
+    var labels: [String] { (0..<count).map(label) }
   }
 
   /// The number of the failure for cancelled calls.

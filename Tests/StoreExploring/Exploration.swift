@@ -74,10 +74,10 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   @MainActor
   mutating func end(openStates: Int, _ identities: StateIdentities, obligations: [String]) {
     self.openStates = openStates
-    if stoppedEarly || openStates > 0, !obligations.isEmpty { outcome = .notJudged(obligations) }
     if openStates > 0 { variety = identities.mostVaried }
     let vacuous = applications.filter { $0.states == 0 }.map(\.invariant)
     if !vacuous.isEmpty { outcome = .neverApplied(vacuous) }
+    if stoppedEarly || openStates > 0, !obligations.isEmpty { outcome = .notJudged(obligations) }
   }
 
   /// Whether it stopped before it found anything.

@@ -15,8 +15,7 @@ public struct ExplorationState<Subject, State> {
   public let isDoubleTap: Bool
   /// Whether no action runs, but for those that only wait for an element of a stream.
   public let isIdle: Bool
-  /// Whether each version makes the calls of the other, where two are compared.
-  let makesEqualCalls: Bool
+  let comparedCalls: ComparedCalls
 
   /// Reads a property of the subject.
   public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value { subject[keyPath: property] }
@@ -105,10 +104,10 @@ public struct Invariant<Subject, State> {
 
   /// A condition that must be followed by another one, once the user does nothing more and calls are answered.
   ///
-  /// It is judged when no state is left to explore. It is violated by a schedule after which no answer is left to come,
-  /// and by answers that repeat without end, unless they are unfair: each pending call is answered at last, and an answer
-  /// that is possible again and again comes again and again. That a call fails each time is unfair where it can succeed.
-  /// Elements of a stream need not come.
+  /// It is judged when no state is left to explore, and thus neither within a depth nor by random schedules. It is
+  /// violated by a schedule after which no answer is left to come, and by answers that repeat without end, unless they
+  /// are unfair: each pending call is answered at last, and an answer that is possible again and again comes again and
+  /// again. That a call fails each time is unfair where it can succeed. Elements of a stream need not come.
   public static func leadsTo(
     _ name: String, from start: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool,
     to end: @escaping @MainActor (ExplorationState<Subject, State>) -> Bool

@@ -22,17 +22,12 @@ public struct ObservedProperties: Equatable, CustomStringConvertible {
     properties = SubjectReader.observableProperties(of: subject).map { Property(name: $0.name, value: $0.value) }
   }
 
-  /// Whether the properties that both have are equal, apart from which identifier is which.
-  func agrees(with other: ObservedProperties) -> Bool {
+  /// The values of the properties whose names both have, in the same order.
+  func common(with other: ObservedProperties) -> (own: [Any], others: [Any]) {
     let pairs = properties.compactMap { property in
-      other.properties.first { $0.name == property.name }.map { (property, $0) }
+      other.properties.first { $0.name == property.name }.map { (property.value, $0.value) }
     }
-    if pairs.allSatisfy({ $0 == $1 }) { return true }
-    let (one, two) = (
-      SubjectReader.reading(values: pairs.map(\.0.value)), SubjectReader.reading(values: pairs.map(\.1.value))
-    )
-    // Two versions of a type are told apart by their numbers, and print the same.
-    return one.isEqual(to: two) || pairs.allSatisfy { $0 == $1 || "\($0.value)" == "\($1.value)" }
+    return (pairs.map(\.0), pairs.map(\.1))
   }
 
   /// A short text: an optional without its wrapping, a long collection by its number of elements.

@@ -267,8 +267,7 @@ final class ScheduleRun {
   private(set) var hadParallelWork = false
   /// The label of an action that waits for what no step brings.
   private(set) var stuck: String?
-  /// Whether each version makes the calls of the other, where two are compared.
-  private(set) var makesEqualCalls = true
+  private(set) var comparedCalls = ComparedCalls()
 
   init(
     _ actions: [(name: String, process: String?, canBeCancelled: Bool)], _ processes: [String?], _ life: Life,
@@ -616,7 +615,7 @@ final class ScheduleRun {
       }
     case .answer(let index, let choice):
       let (isOrphan, answer) = (pending[index].isOrphan, pending[index].answer(choice))
-      let ofNewVersion = pending[index].ofNewVersion
+      let new = pending[index].ofNewVersion
       guard let call = pending[index].queue.take(number: pending[index].call.number) else { return }
       lastAnsweredNumber = call.number
       lastAnsweredCall = pending[..<index].count { $0.call.progress === call.progress }
@@ -626,9 +625,13 @@ final class ScheduleRun {
           isOrphan ? .served(call.name, with: label, by: run) : .answered(call.name, with: label, by: run))
       }
       if isOrphan { pending.remove(at: index) }
-      for call in [call] + (ofNewVersion.flatMap { $0.queue.take(number: $0.call.number) }.map { [$0] } ?? []) {
-        call.details.sleep?.pass()
-        call.resume(returning: answer)
+      call.details.sleep?.pass()
+      call.resume(returning: answer)
+      if let new, let newCall = new.queue.take(number: new.call.number) {
+        newCall.details.sleep?.pass()
+        let (label, labels) = (call.details.label(answer), newCall.details.labels)
+        let isAtSamePlace = labels.indices.contains(answer) && labels[answer] == label
+        newCall.resume(returning: isAtSamePlace ? answer : labels.firstIndex(of: label) ?? answer)
       }
     case .cancel(let index):
       running[index].run.isCancelled = true
@@ -652,30 +655,44 @@ final class ScheduleRun {
   }
 
   /// Finds the call of the new version for each call of the old one.
-  private func pairCalls() {
-    makesEqualCalls = true
+  private func compareVersions() {
+    comparedCalls = ComparedCalls()
     for old in life.dependencies {
       guard let new = old.ofNewVersion else { continue }
       var calls = new.queue.calls.filter { call in running.contains { $0.progress === call.progress && !$0.isKilled } }
       for pending in pending where pending.queue === old.queue && !pending.isOrphan {
-        let index = calls.firstIndex { call in
-          call.progress === pending.call.progress && call.name == pending.call.name
-            && call.details.count == pending.call.details.count
-            && call.details.sleep?.remaining == pending.call.details.sleep?.remaining
-            && (SubjectReader.reading(parameters: call.details.parameters).words == pending.parameters.words
-              || "\(call.details.parameters)" == "\(pending.call.details.parameters)")
+        let index =
+          calls.firstIndex { $0.number == pending.ofNewVersion?.call.number } ?? calls.firstIndex { isSame($0, pending) }
+        guard let index else {
+          pending.ofNewVersion = nil
+          noteUnpaired(pending.call, "the old version")
+          continue
         }
-        pending.ofNewVersion = index.map { (calls.remove(at: $0), new.queue) }
-        if index == nil { noteUnpaired(pending.call, "the old version") }
+        let call = calls.remove(at: index)
+        pending.ofNewVersion = (call, new.queue)
+        comparedCalls.old += pending.call.details.parameters
+        comparedCalls.new += call.details.parameters
       }
       for call in calls { noteUnpaired(call, "the new version") }
-      let writes = [old, new].map { dependencies in dependencies.keyValues.withLock { $0?.writes ?? 0 } }
-      if writes[0] != writes[1] { makesEqualCalls = false }
+      let written = [old, new].map { dependencies in
+        let storage = dependencies.keyValues.withLock { $0 }
+        return SubjectReader.reading(ofVersion: (storage?.snapshots ?? []) + (storage?.kept ?? []))
+      }
+      if !written[0].isEqual(to: written[1]) { comparedCalls.areWritesSame = false }
     }
   }
 
+  private func isSame(_ new: Queue.Call, _ old: Pending) -> Bool {
+    let (details, oldDetails) = (new.details, old.call.details)
+    return new.progress === old.call.progress && new.name == old.call.name
+      && details.labels.sorted() == oldDetails.labels.sorted()
+      && details.sleep?.remaining == oldDetails.sleep?.remaining
+      && SubjectReader.reading(ofVersion: details.parameters).words
+        == SubjectReader.reading(ofVersion: oldDetails.parameters).words
+  }
+
   private func noteUnpaired(_ call: Queue.Call, _ version: String) {
-    makesEqualCalls = false
+    comparedCalls.areSame = false
     if let run = run(of: call.progress) { events.append(.called("\(call.name) in \(version) only", by: run)) }
   }
 
@@ -698,7 +715,7 @@ final class ScheduleRun {
       if let caller { events.append(.called(new.call.name, by: caller.run)) }
     }
     forgetKilled()
-    pairCalls()
+    compareVersions()
     var index = 0
     while index < running.count {
       let (run, progress) = (running[index].run, running[index].progress)

@@ -30,7 +30,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     lastState = first
     state = ExplorationState(
       subject: current.subject, lastStates: [first], running: run.actions, calls: run.calls, lastEvents: [],
-      isDoubleTap: false, isIdle: run.isIdle, makesEqualCalls: run.makesEqualCalls)
+      isDoubleTap: false, isIdle: run.isIdle, comparedCalls: run.comparedCalls)
     judge()
   }
 
@@ -59,7 +59,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     lastState = now
     state = ExplorationState(
       subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
-      isDoubleTap: run.isDoubleTap, isIdle: run.isIdle, makesEqualCalls: run.makesEqualCalls)
+      isDoubleTap: run.isDoubleTap, isIdle: run.isIdle, comparedCalls: run.comparedCalls)
     if isTraced {
       trace.append(
         TracedStep(

@@ -49,6 +49,7 @@ struct StoredField {
 
 /// A case of an enumeration, as the runtime describes it for `Mirror`.
 struct StoredCase {
+  let name: String
   /// The type of its associated values, a tuple where there are several.
   let payload: Any.Type?
   /// Whether the associated values are in a box.
@@ -69,14 +70,18 @@ struct StoredCase {
     var cases: [StoredCase] = []
     for index in 0..<count {
       let record = fields + 16 + index * size
+      guard let name = relative(record + 8) else { return [] }
       var payload: Any.Type?
-      if let name = relative(record + 4) {
+      if let type = relative(record + 4) {
         payload = _getTypeByMangledNameInContext(
-          name.assumingMemoryBound(to: UInt8.self), length(of: name), genericContext: descriptor,
+          type.assumingMemoryBound(to: UInt8.self), length(of: type), genericContext: descriptor,
           genericArguments: metadata + 16)
         guard payload != nil else { return [] }
       }
-      cases.append(StoredCase(payload: payload, isIndirect: record.load(as: UInt32.self) & 1 == 1))
+      cases.append(
+        StoredCase(
+          name: String(cString: name.assumingMemoryBound(to: CChar.self)), payload: payload,
+          isIndirect: record.load(as: UInt32.self) & 1 == 1))
     }
     return cases
   }

@@ -68,17 +68,20 @@ struct SubjectReader {
   /// The names that lead to what is read.
   private var path: [String] = []
   private var fixed: FixedIdentifiers?
+  /// Whether types and cases are told apart by their names, as where two versions of a type are compared.
+  fileprivate private(set) var readsNames = false
 
   private static let lock = Mutex(())
   nonisolated(unsafe) private static var shared = SubjectReader()
 
-  private static func read(_ body: (inout SubjectReader) -> Void) -> SubjectReading {
+  private static func read(readsNames: Bool = false, _ body: (inout SubjectReader) -> Void) -> SubjectReading {
     var reading = SubjectReading()
     lock.withLock { _ in
       shared.reading = SubjectReading()
       shared.objects.removeAll(keepingCapacity: true)
       shared.path.removeAll(keepingCapacity: true)
       shared.fixed = FixedIdentifiers.current
+      shared.readsNames = readsNames
       body(&shared)
       swap(&reading, &shared.reading)
     }
@@ -107,6 +110,13 @@ struct SubjectReader {
   /// Reads values of any types.
   static func reading(values: [Any]) -> SubjectReading {
     read { reader in
+      for value in values { reader.read(any: value) }
+    }
+  }
+
+  /// Reads values of one of two versions, whose types can have the same names in two modules.
+  static func reading(ofVersion values: [Any]) -> SubjectReading {
+    read(readsNames: true) { reader in
       for value in values { reader.read(any: value) }
     }
   }
@@ -265,7 +275,7 @@ struct SubjectReader {
   fileprivate mutating func read(any value: Any) {
     Self.withAddress(of: value) { address, type in
       let type = reader(of: type)
-      reading.words.append(type.number)
+      append(type)
       type.read(address, &self)
     }
   }
@@ -273,8 +283,12 @@ struct SubjectReader {
   /// Reads an object as a part of a value.
   fileprivate mutating func read(_ object: AnyObject) {
     let type = reader(of: Swift.type(of: object))
-    reading.words.append(type.number)
+    append(type)
     read(object, type)
+  }
+
+  private mutating func append(_ type: TypeReader) {
+    if readsNames { append(text: type.name) } else { reading.words.append(type.number) }
   }
 
   private mutating func read(_ object: AnyObject, _ type: TypeReader) {
@@ -555,6 +569,7 @@ private final class TypeReader {
 
   let type: Any.Type
   let number: Int
+  private(set) lazy var name = "\(type)"
   let kind: Kind
   let isClass: Bool
   /// Whether it is a value that can be compared.
@@ -714,21 +729,22 @@ private final class TypeReader {
         }
       }
     }
-    if MemoryLayout<Value>.size <= 1, _isPOD(type) {
-      return MemoryLayout<Value>.size == 0
-        ? { _, _ in } : { address, reader in reader.append(Int(address.load(as: UInt8.self))) }
-    }
+    let isByte = MemoryLayout<Value>.size <= 1 && _isPOD(type)
     let cases = StoredCase.all(of: type)
-    guard !cases.isEmpty else {
+    guard isByte || !cases.isEmpty else {
       return { address, reader in
         let value = address.assumingMemoryBound(to: Value.self).pointee
         reader.append(whole: (value as? any Hashable).map { AnyHashable($0) } ?? AnyHashable("\(value)"))
       }
     }
     return { address, reader in
+      if isByte, !reader.readsNames || cases.isEmpty {
+        if MemoryLayout<Value>.size == 1 { reader.append(Int(address.load(as: UInt8.self))) }
+        return
+      }
       let value = address.assumingMemoryBound(to: Value.self).pointee
       StoredCase.read(value, cases) { number, payload in
-        reader.append(number)
+        if reader.readsNames { reader.append(text: cases[number].name) } else { reader.append(number) }
         if cases[number].isIndirect {
           for child in Mirror(reflecting: value).children { reader.read(any: child.value) }
         } else if let type = cases[number].payload {

@@ -88,6 +88,54 @@ struct ComparisonTests {
         == Finding("both versions show the same", [.start("send"), .start("send")]))
   }
 
+  @Test func `Types of the same name and cases of any order are the same in two modules`() async {
+    await expectSameBehavior(of: Self.after { $0.posts[0] }, as: Self.before)
+    #expect(
+      await Self.finding(StoreExplorer(comparing: Self.before, with: Self.after { $0.posts[1] }))
+        == Finding("both versions make the same calls", [.start("like")]))
+    #expect(
+      await Self.finding(StoreExplorer(comparing: Self.before, with: Self.after(likes: .saved) { $0.posts[0] }))
+        == Finding("both versions show the same", [.start("like"), .answer("like", with: "liked")]))
+  }
+
+  @Test func `A change in an object that a property refers to is a difference`() async {
+    func explorer(_ index: Int) -> StoreExplorer<Switches, ObservedProperties> {
+      StoreExplorer(actions: [StoreAction("toggle") { $0.switches[index].isOn.toggle() }]) { _ in Switches() }
+    }
+    await expectSameBehavior(of: explorer(0), as: explorer(0))
+    #expect(
+      await Self.finding(StoreExplorer(comparing: explorer(0), with: explorer(1)))
+        == Finding("both versions show the same", [.start("toggle")]))
+  }
+
+  @Test func `Another value that is written is a difference`() async {
+    func explorer(_ written: String) -> StoreExplorer<Total, ObservedProperties> {
+      StoreExplorer(
+        actions: [
+          StoreAction("save") { total in
+            total.storage?.set(written, forKey: "note")
+            total.note = "saved"
+          }
+        ]
+      ) { dependencies in
+        let total = Total()
+        total.storage = dependencies.keyValues(ControlledKeyValues())
+        return total
+      }
+    }
+    await expectSameBehavior(of: explorer("a"), as: explorer("a"))
+    #expect(
+      await Self.finding(StoreExplorer(comparing: explorer("a"), with: explorer("b")))
+        == Finding("both versions write the same", [.start("save")]))
+  }
+
+  @Test func `An answer is given to both by its label`() async {
+    let reversed = StoreExplorer(actions: StoreAction.each("select", of: ["a"]) { await $0.select($1) }) {
+      List(load: $0.call("load") { name in Self.answers(name).reversed() })
+    }
+    await expectSameBehavior(of: reversed, as: Self.explorer(of: ["a"]) { List(load: $0) }, maximumRunning: 2)
+  }
+
   @Test func `Both versions are killed and launched again, each on its own storage`() async {
     func explorer(savesFirst: Bool) -> StoreExplorer<Counter, ObservedProperties> {
       StoreExplorer(
@@ -137,6 +185,24 @@ struct ComparisonTests {
     #expect(
       await StoreExplorer(comparing: Self.lastAnswer, with: other).explore().outcome
         == .inconclusive(reason: "only one version has the action “choose a”, “select a”, “select b”"))
+  }
+
+  @Test func `Versions that show nothing of the same name are not compared`() async {
+    let switches = StoreExplorer(actions: [StoreAction("add") { _ in }]) { _ in Switches() }
+    let total = StoreExplorer(actions: [StoreAction("add") { _ in }]) { _ in Total() }
+    #expect(
+      await StoreExplorer(comparing: switches, with: total).explore().outcome
+        == .inconclusive(reason: "the two versions have no observable property of the same name"))
+  }
+
+  @Test func `A version that is launched again is not compared with one that is not`() async {
+    let relaunched = StoreExplorer(
+      actions: [StoreAction<Total>("add") { $0.count += 1 }], relaunch: { _, _ in Total() }
+    ) { _ in Total() }
+    let total = StoreExplorer(actions: [StoreAction("add") { $0.count += 1 }]) { _ in Total() }
+    #expect(
+      await StoreExplorer(comparing: relaunched, with: total).explore().outcome
+        == .inconclusive(reason: "only one version is launched again after a kill"))
   }
 
   // MARK: Models
@@ -254,7 +320,69 @@ struct ComparisonTests {
   final class Total {
     var count = 0
     var note: String?
+    @ObservationIgnored var storage: ControlledKeyValues?
     var text: String { "\(count)" }
+  }
+
+  @MainActor @Observable
+  final class Switches {
+    @MainActor @Observable
+    final class Switch {
+      var isOn = false
+    }
+
+    private(set) var switches = [Switch(), Switch()]
+  }
+
+  /// The module of a model as it was.
+  enum Before {
+    struct Post: Sendable, Identifiable {
+      enum State { case unknown, saved, liked }
+
+      let id = UUID()
+      var state = State.unknown
+    }
+
+    @MainActor @Observable
+    final class Posts {
+      private(set) var posts = [Post(), Post()]
+      private let like: @Sendable (Post) async throws -> Void
+
+      init(like: @escaping @Sendable (Post) async throws -> Void) {
+        self.like = like
+      }
+
+      func likeFirst() async {
+        let post = posts[0]
+        guard post.state == .unknown, (try? await like(post)) != nil else { return }
+        posts[0].state = .liked
+      }
+    }
+  }
+
+  /// The same module as it is now.
+  enum After {
+    struct Post: Sendable, Identifiable {
+      enum State { case liked, saved, unknown }
+
+      let id = UUID()
+      var state = State.unknown
+    }
+
+    @MainActor @Observable
+    final class Posts {
+      private(set) var posts = [Post(), Post()]
+      private let like: @Sendable (Post) async throws -> Void
+
+      init(like: @escaping @Sendable (Post) async throws -> Void) {
+        self.like = like
+      }
+
+      func like(_ post: Post, becomes state: Post.State) async {
+        guard posts[0].state == .unknown, (try? await like(post)) != nil else { return }
+        posts[0].state = state
+      }
+    }
   }
 
   private struct Offline: Error {}
@@ -298,6 +426,20 @@ struct ComparisonTests {
       return CallbackList { name, completion in
         Task { completion(try? await load(name)) }
       }
+    }
+  }
+
+  private static let before = StoreExplorer(
+    actions: [StoreAction("like") { await $0.likeFirst() }]
+  ) { dependencies in
+    Before.Posts(like: dependencies.call("like") { (_: Before.Post) in [.success("liked")] })
+  }
+
+  private static func after(
+    likes state: After.Post.State = .liked, _ post: @escaping @MainActor (After.Posts) -> After.Post
+  ) -> StoreExplorer<After.Posts, ObservedProperties> {
+    StoreExplorer(actions: [StoreAction("like") { await $0.like(post($0), becomes: state) }]) { dependencies in
+      After.Posts(like: dependencies.call("like") { _ in [.success("liked")] })
     }
   }
 

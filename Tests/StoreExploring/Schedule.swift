@@ -662,7 +662,8 @@ final class ScheduleRun {
       var calls = new.queue.calls.filter { call in running.contains { $0.progress === call.progress && !$0.isKilled } }
       for pending in pending where pending.queue === old.queue && !pending.isOrphan {
         let index =
-          calls.firstIndex { $0.number == pending.ofNewVersion?.call.number } ?? calls.firstIndex { isSame($0, pending) }
+          calls.firstIndex { $0.number == pending.ofNewVersion?.call.number }
+          ?? calls.firstIndex { isSame($0, pending) }
         guard let index else {
           pending.ofNewVersion = nil
           noteUnpaired(pending.call, "the old version")

@@ -67,7 +67,8 @@ struct CoverageTests {
   }
 
   @Test func `The schedules of what is missing can be replayed, and see all`() async throws {
-    let explorer = signInExplorer(SteadyStore.self)
+    var explorer = signInExplorer(SteadyStore.self)
+    explorer.statesBeforeAssumptions = 100
     let exploration = await explorer.explore(maximumRunning: 2)
     #expect(exploration.isComplete)
     let missing = exploration.coverage(of: []).missing()
@@ -106,7 +107,8 @@ struct CoverageTests {
   }
 
   @Test func `A random walk has its schedules`() async {
-    let explorer = signInExplorer(SteadyStore.self)
+    var explorer = signInExplorer(SteadyStore.self)
+    explorer.statesBeforeAssumptions = 100
     let walk = await explorer.walk(steps: 20, walks: 10, maximumRunning: 2, seed: 1)
     #expect(walk.schedules.map(\.count) == Array(repeating: 20, count: 10))
     let coverage = await explorer.explore(maximumRunning: 2).coverage(of: walk.schedules)

@@ -49,12 +49,13 @@ struct OutsideWorldTests {
   }
 
   @Test func `A model that tries again after a while is explored to the end`() async {
-    let explorer = StoreExplorer(
+    var explorer = StoreExplorer(
       actions: [StoreAction<Connection>("connect", when: { !$0.isConnected }) { await $0.connect() }],
       invariants: [.whenIdle("it is connected") { $0.isConnected || $0.attempts == 0 }]
     ) { dependencies in
       Connection(open: dependencies.call("open") { [.success("open"), .failure("offline", CancellationError())] })
     }
+    explorer.statesBeforeAssumptions = 100
     let exploration = await explorer.explore(maximumRunning: 2)
     #expect(exploration.isComplete, "\(exploration)")
   }

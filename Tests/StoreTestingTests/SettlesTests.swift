@@ -94,9 +94,10 @@ struct SettlesTests {
   }
 
   @Test func `A retry that ends after many attempts is not taken for one without end`() async {
-    let explorer = Connection.explorer([.settles], canBeCancelled: true) { connection in
+    var explorer = Connection.explorer([.settles], canBeCancelled: true) { connection in
       for _ in 1...60 where !Task.isCancelled { _ = await connection.attempt() }
     }
+    explorer.statesBeforeAssumptions = 1_000
     let exploration = await explorer.explore(maximumSchedules: 1_100)
     #expect(exploration.outcome == .notJudged(["the work ends"]))
   }
@@ -206,7 +207,7 @@ private final class Connection {
     locals: StoreAction<Connection>.Locals = .kept,
     _ connect: @escaping @MainActor (Connection) async -> Void
   ) -> StoreExplorer<Connection, ObservedProperties> {
-    StoreExplorer(
+    var explorer = StoreExplorer(
       actions: [
         StoreAction("connect", canBeCancelled: canBeCancelled, locals: locals, when: { !$0.isRetrying }) { connection in
           connection.isRetrying = true
@@ -216,6 +217,8 @@ private final class Connection {
     ) { dependencies in
       Connection(load: dependencies.call("load") { _ in [.success("ok", 1), .failure("offline", LoadError.offline)] })
     }
+    explorer.statesBeforeAssumptions = 200
+    return explorer
   }
 }
 
@@ -287,7 +290,7 @@ private final class Outbox {
     from start: @escaping @MainActor (ExplorationState<Outbox, ObservedProperties>) -> Bool = { $0.started != nil },
     _ submit: @escaping @MainActor (Outbox) async -> Void
   ) -> StoreExplorer<Outbox, ObservedProperties> {
-    StoreExplorer(
+    var explorer = StoreExplorer(
       actions: [
         StoreAction("submit", locals: .forgotten, when: { !$0.queued }) { outbox in
           outbox.queued = true
@@ -297,5 +300,7 @@ private final class Outbox {
     ) { dependencies in
       Outbox(request: dependencies.call("send") { [.success("ok"), .failure("offline", LoadError.offline)] })
     }
+    explorer.statesBeforeAssumptions = 200
+    return explorer
   }
 }

@@ -42,12 +42,6 @@ struct MuseumTests {
   }()
 }
 
-extension Exploration {
-  fileprivate var violation: Violation? {
-    if case .violated(let violation) = outcome { violation } else { nil }
-  }
-}
-
 extension Violation {
   /// What decides it, in two lines, without the line of the source.
   fileprivate var decision: String? {

@@ -80,6 +80,11 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     if stoppedEarly || openStates > 0, !obligations.isEmpty { outcome = .notJudged(obligations) }
   }
 
+  /// The violation that was found, or `nil`.
+  public var violation: Violation? {
+    if case .violated(let violation) = outcome { violation } else { nil }
+  }
+
   /// Whether it stopped before it found anything.
   var isUndecided: Bool {
     switch outcome {

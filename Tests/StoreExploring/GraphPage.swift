@@ -90,7 +90,7 @@ struct GraphPage: Encodable {
         edge.calls.map { $0 ?? -1 },
       ] + edge.events.map { Self.numbers($0, &texts) }
     }
-    if case .violated(let violation) = exploration.outcome {
+    if let violation = exploration.violation {
       func rows(_ trace: [TracedStep]) -> [Violation.Row] {
         trace.map { traced in
           Violation.Row(

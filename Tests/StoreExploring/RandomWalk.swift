@@ -113,7 +113,7 @@ extension StoreExplorer {
     let exploration = await limited(to: Set(started), invariant: violation.invariant).explore(
       depth: violation.steps.count - 1, maximumRunning: maximumRunning,
       maximumSchedules: maximumShrinkingSchedules)
-    if case .violated(let shorter) = exploration.outcome { return (shorter, true) }
+    if let shorter = exploration.violation { return (shorter, true) }
     return (violation, !exploration.stoppedEarly)
   }
 }

@@ -148,7 +148,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     if exploration.isUndecided, depth == .max {
       exploration.levers = await levers(bounds)
     }
-    if case .violated(let violation) = exploration.outcome {
+    if let violation = exploration.violation {
       exploration.outcome = .violated(await explained(violation))
     }
     return exploration

@@ -71,7 +71,7 @@ public func expectViolation<Subject, State: Equatable & SendableMetatype>(
 ) async -> Violation? {
   let exploration = await explorer.explore(
     depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
-  if case .violated(let violation) = exploration.outcome, violation.invariant == invariant { return violation }
+  if let violation = exploration.violation, violation.invariant == invariant { return violation }
   TestFailure(
     message: "Expected a violation of “\(invariant)”.\n\(exploration)", fileID: fileID, filePath: filePath,
     line: line, column: column
@@ -110,10 +110,4 @@ package func expectClean<Subject, State: Equatable & SendableMetatype>(
     maximumSchedules: requested == nil ? maximumSchedules : .max)
   if exploration.outcome != .clean || exploration.stoppedEarly { onFailure(exploration.description, exploration) }
   return exploration
-}
-
-extension Exploration {
-  fileprivate var violation: Violation? {
-    if case .violated(let violation) = outcome { violation } else { nil }
-  }
 }

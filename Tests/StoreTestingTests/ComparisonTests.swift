@@ -10,7 +10,7 @@ import Testing
 struct ComparisonTests {
   @Test func `The shortest schedule in which two versions differ has a column for each`() async {
     let exploration = await StoreExplorer(comparing: Self.lastAnswer, with: Self.lastSelection).explore()
-    guard case .violated(let violation) = exploration.outcome else { return #expect(exploration.description == "") }
+    guard let violation = exploration.violation else { return #expect(exploration.description == "") }
     #expect(
       violation.description.hasSuffix(
         """
@@ -397,7 +397,7 @@ struct ComparisonTests {
   }
 
   private static func finding<Subject, State>(_ explorer: StoreExplorer<Subject, State>) async -> Finding? {
-    guard case .violated(let violation) = await explorer.explore().outcome else { return nil }
+    guard let violation = await explorer.explore().violation else { return nil }
     return Finding(violation.invariant, violation.steps)
   }
 

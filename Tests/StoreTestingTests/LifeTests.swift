@@ -17,9 +17,9 @@ struct LifeTests {
     #expect(exploration.machine.mermaid.contains("killed"))
     guard !savesFirst else { return }
     #expect(
-      exploration.outcome.violation?.description == """
+      exploration.violation?.description == """
         Violated after 2 steps: a note is at the server or on the disk.
-        \(exploration.outcome.violation?.whyInLines ?? "")
+        \(exploration.violation?.whyInLines ?? "")
 
         #expect(try await explorer.replay([
           .start("send"),
@@ -32,7 +32,7 @@ struct LifeTests {
         kill   ✕            idle
         """)
     #expect(
-      exploration.outcome.violation?.why?.hasPrefix("It holds without the kill; the pending call is “send”") == true)
+      exploration.violation?.why?.hasPrefix("It holds without the kill; the pending call is “send”") == true)
   }
 
   @Test(arguments: [false, true])
@@ -41,13 +41,13 @@ struct LifeTests {
     #expect(exploration.isComplete == keepsKey)
     guard !keepsKey else { return }
     #expect(
-      exploration.outcome.violation?.steps == [
+      exploration.violation?.steps == [
         .start("send"), .answer("write note", with: "done"), .answer("send", with: "taken"),
         .answer("answer to send", with: "lost"), .start("send"), .answer("write note", with: "done"),
         .answer("send", with: "taken"),
       ])
     #expect(
-      exploration.outcome.violation?.why?.hasPrefix(
+      exploration.violation?.why?.hasPrefix(
         "It holds if the answer to “send” arrives; the model went on after “send”") == true)
   }
 
@@ -57,9 +57,9 @@ struct LifeTests {
     let exploration = await Self.explorer(keepsKey: false, looksFirst: true, outlivesCaller: true).explore(
       maximumRunning: 1)
     #expect(
-      exploration.outcome.violation?.description == """
+      exploration.violation?.description == """
         Violated after 7 steps: a note is at the server once.
-        \(exploration.outcome.violation?.whyInLines ?? "")
+        \(exploration.violation?.whyInLines ?? "")
 
         #expect(try await explorer.replay([
           .start("send"),
@@ -82,7 +82,7 @@ struct LifeTests {
         send answers taken                                gets taken, calls answer to send
         """)
     let note = "Note over outside: send of send, which was killed#colon; taken"
-    #expect(exploration.outcome.violation?.mermaid.contains(note) == true)
+    #expect(exploration.violation?.mermaid.contains(note) == true)
   }
 
   @Test(arguments: [[.full], [.tears]] as [[ControlledStorage<String>.Trouble]])

@@ -13,7 +13,7 @@ struct PlantedSignInMistakes {
   @Test(arguments: SignInMistake.allCases)
   func `A mistake is found`(mistake: SignInMistake) async {
     let exploration = await SignInModel.explorer(mistake).explore(maximumRunning: 2)
-    #expect(exploration.outcome.violation != nil, "\(exploration)")
+    #expect(exploration.violation != nil, "\(exploration)")
   }
 
   /// All schedules end too, but take eight seconds.

@@ -40,7 +40,7 @@ struct ReportTests {
   @Test func `A violation is drawn as a sequence diagram`() async {
     let explorer = signInExplorer(RacingStore.self, [.loggedOut]) { StateFingerprint($0) }
     #expect(
-      await explorer.explore().outcome.violation?.mermaid == """
+      await explorer.explore().violation?.mermaid == """
         sequenceDiagram
           actor user as User
           participant a1 as login
@@ -79,7 +79,7 @@ struct ReportTests {
     #expect(covered.counts.map { $0[1] } == ["2 of 7 (28 %)", "1 of 7 (14 %)", "0 of 2 (0 %)", "0 of 2 (0 %)"])
     #expect(covered.missing.count == coverage.missing().count)
     let racing = await signInExplorer(RacingStore.self, [.loggedOut]) { StateFingerprint($0) }.explore()
-    let violation = try #require(racing.outcome.violation)
+    let violation = try #require(racing.violation)
     let data = try #require(PageData(racing.page(title: "")).violation)
     #expect(data.invariant == violation.invariant)
     #expect(data.why == violation.why)

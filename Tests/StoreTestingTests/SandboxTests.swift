@@ -37,7 +37,7 @@ struct SandboxTests {
   @Test func `An action that never leaves its step is named`() async {
     var explorer = Counter.explorer(StoreAction("spin") { _ in while true { await Task.yield() } })
     explorer.patience = 10
-    let violation = await explorer.explore(maximumRunning: 1).outcome.violation
+    let violation = await explorer.explore(maximumRunning: 1).violation
     #expect(violation?.invariant == "“spin” does not return: no step answers what it waits for")
     #expect(violation?.steps == [.start("spin")])
   }
@@ -119,7 +119,7 @@ struct SandboxTests {
       ) { _ in Rows(keepsOrder: keepsOrder) }
     }
     let steps: [Step] = [.lastFirst(.start("parse"))]
-    let violation = await explorer(false).explore().outcome.violation
+    let violation = await explorer(false).explore().violation
     #expect(violation?.steps == steps)
     #expect(violation?.why == "It holds if the tasks of “parse” go on in the other order.")
     #expect(try await explorer(false).replay(steps) != nil)

@@ -44,7 +44,7 @@ struct ScheduleGraphTests {
         state.subject.shown != "b" || state.subject.chosen != "c" || state.running.map(\.name) != ["select a"]
       }
     ])
-    let violation = try #require(await explorer.explore().outcome.violation)
+    let violation = try #require(await explorer.explore().violation)
     #expect(try await explorer.replay(violation.steps) == violation)
   }
 }

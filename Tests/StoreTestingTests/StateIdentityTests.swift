@@ -20,7 +20,7 @@ struct StateIdentityTests {
         load: dependencies.useCase("load") { _ in [.success("one", 1), .success("two", 2)] })
     }
     let exploration = await explorer.explore(maximumRunning: 2)
-    #expect(exploration.outcome.violation != nil, "\(exploration)")
+    #expect(exploration.violation != nil, "\(exploration)")
   }
 
   @Test func `A set of identifiers is the same whatever the order of its elements`() async {
@@ -46,7 +46,7 @@ struct StateIdentityTests {
         StoreAction("enter", when: { $0.selected != nil }) { $0.isStuck = $0.selected == locked },
       ], invariants: [.always("not stuck") { !$0.isStuck }]
     ) { _ in Door<ID>() }
-    let violation = await explorer.explore().outcome.violation
+    let violation = await explorer.explore().violation
     #expect(violation?.steps == [.start("select locked"), .start("enter")])
   }
 }

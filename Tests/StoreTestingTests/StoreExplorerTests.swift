@@ -25,7 +25,7 @@ struct StoreExplorerTests {
     #expect(
       exploration.description == """
         Violated after 4 steps: every page is shown.
-        \(exploration.outcome.violation?.whyInLines ?? "")
+        \(exploration.violation?.whyInLines ?? "")
 
         #expect(try await explorer.replay([
           .start("more"),
@@ -61,7 +61,7 @@ struct StoreExplorerTests {
   @Test func `A violation in the initial state has no steps`() async throws {
     let explorer = signInExplorer(SteadyStore.self, [.always("a user is signed in") { $0.state != .signedOut }])
     let exploration = await explorer.explore(depth: 1)
-    #expect(exploration.outcome.violatingSteps == [])
+    #expect(exploration.violatingSteps == [])
     #expect(exploration.schedules == 0)
     #expect(try await explorer.replay([])?.steps == [])
   }
@@ -94,7 +94,7 @@ struct StoreExplorerTests {
       for fingerprint in [nil, { StateFingerprint($0) }] as [((RacingStore) -> StateFingerprint)?] {
         let explorer = signInExplorer(RacingStore.self, [invariant], fingerprint: fingerprint)
         let exploration = await explorer.explore(depth: 6)
-        #expect(exploration.outcome.violatingSteps == steps, "\(invariant.name)")
+        #expect(exploration.violatingSteps == steps, "\(invariant.name)")
       }
     }
   }
@@ -103,8 +103,8 @@ struct StoreExplorerTests {
     let explorer = signInExplorer(
       OvercountingStore.self, [.whenIdle("nothing is loading") { $0.state != .loading }],
       fingerprint: { StateFingerprint($0, identifiers: ["generation"]) })
-    let outcome = await explorer.explore().outcome
-    #expect(outcome.violatingSteps == [.start("login"), .start("login"), .answer("login", with: "taro")])
+    let exploration = await explorer.explore()
+    #expect(exploration.violatingSteps == [.start("login"), .start("login"), .answer("login", with: "taro")])
   }
 
   @Test func `An exploration ends when no new state is left, and says that it is complete`() async {
@@ -151,7 +151,7 @@ struct StoreExplorerTests {
     let isFound = isBroken && locals == .uselessWhenStale
     #expect(exploration.isComplete != isFound)
     guard isFound else { return }
-    guard case .violated(let violation) = exploration.outcome else {
+    guard let violation = exploration.violation else {
       Issue.record("\(exploration)")
       return
     }
@@ -361,10 +361,6 @@ extension Invariant where State == SignInState {
   }
 }
 
-extension Exploration.Outcome {
-  var violation: Violation? {
-    if case .violated(let violation) = self { violation } else { nil }
-  }
-
+extension Exploration {
   var violatingSteps: [Step]? { violation?.steps }
 }

@@ -69,7 +69,7 @@ struct TimeTests {
       RetryStore(dependencies.clock(), load: dependencies.useCase("load") { _ in [.failure("offline", .offline)] })
     }
     let exploration = await failing.explore(depth: 3)
-    #expect(exploration.outcome.violatingSteps == [.start("load"), .answer("load", with: "offline"), .cancel("load")])
+    #expect(exploration.violatingSteps == [.start("load"), .answer("load", with: "offline"), .cancel("load")])
   }
 
   @Test func `A Store that reads a stream is explored to the end, element by element`() async {

@@ -59,13 +59,13 @@ struct WhyTests {
   @Test func `A replayed schedule has the same reason`() async throws {
     let explorer = PostsModel.explorer(
       .always("a user sees one’s own posts") { $0.posts == nil || $0.posts == $0.user })
-    let violation = await explorer.explore().outcome.violation
+    let violation = await explorer.explore().violation
     #expect(violation != nil)
     #expect(try await explorer.replay(violation?.steps ?? []) == violation)
   }
 
   private func why(_ invariant: Invariant<PostsModel, ObservedProperties>) async -> String? {
-    await PostsModel.explorer(invariant).explore().outcome.violation?.why
+    await PostsModel.explorer(invariant).explore().violation?.why
   }
 
   private var awaited: String {

@@ -36,11 +36,50 @@ struct ComparedCalls {
 /// What two versions of a model show.
 private struct ComparedValues {
   /// Whether both are equal, whatever they consist of.
-  let areEqual: Bool
+  var areEqual = false
+  /// The names of the values, or none where it is a whole state.
+  var names: [String] = []
   let (old, new): ([Any], [Any])
 
   var areSame: Bool {
     areEqual || SubjectReader.reading(ofVersion: old).isEqual(to: SubjectReader.reading(ofVersion: new))
+  }
+
+  /// The first part that differs, in both versions.
+  var difference: (old: String, new: String)? {
+    for (index, pair) in zip(old, new).enumerated() {
+      let name = names.isEmpty ? "" : names[index]
+      if let difference = Self.difference(of: pair.0, and: pair.1, name, depth: 0) { return difference }
+    }
+    return nil
+  }
+
+  /// How deep a difference is looked for, because objects can refer to each other.
+  private static var maximumDepth: Int { 8 }
+
+  private static func difference(
+    of old: Any, and new: Any, _ path: String, depth: Int
+  ) -> (old: String, new: String)? {
+    guard SubjectReader.reading(ofVersion: [old]).words != SubjectReader.reading(ofVersion: [new]).words else {
+      return nil
+    }
+    let mirrors = (Mirror(reflecting: old), Mirror(reflecting: new))
+    let parts = (Array(mirrors.0.children), Array(mirrors.1.children))
+    let isOrdered = mirrors.0.displayStyle != .set && mirrors.0.displayStyle != .dictionary
+    if depth < maximumDepth, isOrdered, parts.0.map(\.label) == parts.1.map(\.label) {
+      for (index, part) in parts.0.enumerated() {
+        let place =
+          if mirrors.0.displayStyle == .optional {
+            path
+          } else if let label = SubjectReader.name(part.label) {
+            path.isEmpty ? label : "\(path).\(label)"
+          } else {
+            "\(path)[\(index)]"
+          }
+        if let found = difference(of: part.value, and: parts.1[index].value, place, depth: depth + 1) { return found }
+      }
+    }
+    return ("\(path) \(ObservedProperties.text(old))", "\(path) \(ObservedProperties.text(new))")
   }
 
   /// Whether the calls are about the identifiers that are shown in the same places.
@@ -87,7 +126,7 @@ extension StoreExplorer {
         return ComparedValues(areEqual: old == new, old: [old], new: [new])
       }
       let common = old.common(with: new)
-      return ComparedValues(areEqual: false, old: common.own, new: common.others)
+      return ComparedValues(names: common.map(\.name), old: common.map(\.own), new: common.map(\.other))
     }
   }
 
@@ -115,11 +154,13 @@ extension StoreExplorer {
     }
     // Another fingerprint than the default one can leave out what is only shown.
     let readsEverything = old.readsEverything && new.readsEverything
-    /// What has changed, and the whole states where they differ in what their names do not say.
+    /// What has changed, and the first part that differs where the names of the states do not say it.
     let names = { (before: State, after: State) -> (old: String, new: String)? in
       guard before != after else { return nil }
       let names = (old: old.changeName(before.old, after.old), new: new.changeName(before.new, after.new))
-      guard after.isSame || names.old != names.new else { return ("\(after.old)", "\(after.new)") }
+      guard after.isSame || names.old != names.new else {
+        return values(after.old, after.new).difference ?? ("\(after.old)", "\(after.new)")
+      }
       return (before.old == after.old ? "" : names.old, before.new == after.new ? "" : names.new)
     }
     self.init(

@@ -23,11 +23,10 @@ public struct ObservedProperties: Equatable, CustomStringConvertible {
   }
 
   /// The values of the properties whose names both have, in the same order.
-  func common(with other: ObservedProperties) -> (own: [Any], others: [Any]) {
-    let pairs = properties.compactMap { property in
-      other.properties.first { $0.name == property.name }.map { (property.value, $0.value) }
+  func common(with other: ObservedProperties) -> [(name: String, own: Any, other: Any)] {
+    properties.compactMap { property in
+      other.properties.first { $0.name == property.name }.map { (property.name, property.value, $0.value) }
     }
-    return (pairs.map(\.0), pairs.map(\.1))
   }
 
   /// A short text: an optional without its wrapping, a long collection by its number of elements.

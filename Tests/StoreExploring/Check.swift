@@ -1,4 +1,4 @@
-/// What a model should do without a word about it.
+/// What must hold in any model, and needs no invariant.
 public enum Check: String, CaseIterable, Sendable {
   /// An action that neither returns nor waits for a call is stuck.
   case stuck = "an action returns"
@@ -35,6 +35,9 @@ public struct CheckReport: Equatable, Sendable, CustomStringConvertible {
 
   /// The findings, one for each check that has any.
   public let findings: [Finding]
+  /// The checks that have stopped at a limit of their own before they had looked at every run, and those whose finding
+  /// did not play to the same again.
+  public let cutShort: [Check]
   /// The exploration that was checked, with what it covered.
   public let exploration: Exploration
 
@@ -47,7 +50,8 @@ public struct CheckReport: Equatable, Sendable, CustomStringConvertible {
       case .inconclusive: exploration.description
       }
     let nothing = findings.isEmpty ? "Nothing was found. " : ""
-    return (findings.map(\.description) + (coverage.map { [nothing + $0] } ?? [])).joined(separator: "\n\n")
+    let open = cutShort.isEmpty ? "" : "\nNot checked to the end: \(cutShort.map(\.rawValue).joined(separator: "; "))."
+    return (findings.map(\.description) + (coverage.map { [nothing + $0 + open] } ?? [])).joined(separator: "\n\n")
   }
 }
 

@@ -65,6 +65,8 @@ extension CheckedState.Property {
       switch value {
       case let value as Bool: value
       case let value as String: !value.isEmpty
+      // A number counts failures.
+      case is any Numeric: false
       case is any Error: true
       case let value as any Collection: !value.isEmpty
       default: mirror.displayStyle != .optional

@@ -33,7 +33,7 @@ final class GraphChecks {
   }
 
   /// How many states are looked at for one run, and for all pairs of runs that overlap.
-  private static let maximumOfRun = 1_000
+  private let maximumOfRun: Int
   private static let maximumOfPairs = 50_000
   /// How many answers two runs that overlap get.
   private static let maximumOfAnswers = 6
@@ -49,6 +49,10 @@ final class GraphChecks {
   private var ends: [EndKey: [End]?] = [:]
   /// How many states were looked at.
   private var visits = 0
+  /// The runs that had too many states to look at.
+  private var cutShort: Set<EndKey> = []
+  /// Whether the check has stopped at a limit of its own.
+  private(set) var isCutShort = false
 
   private struct EndKey: Hashable {
     let start: Int
@@ -58,9 +62,11 @@ final class GraphChecks {
 
   /// `isSame` tells whether two states store the same, the test's server too.
   init(
-    _ nodes: [GraphNode], _ answers: AnswerGraph, isSame: @escaping (StateIdentity, StateIdentity) -> Bool
+    _ nodes: [GraphNode], _ answers: AnswerGraph, maximumOfRun: Int,
+    isSame: @escaping (StateIdentity, StateIdentity) -> Bool
   ) {
     self.nodes = nodes
+    self.maximumOfRun = maximumOfRun
     self.answers = answers
     self.isSame = isSame
     dataOfNodes = nodes.map { _ in 0 }
@@ -84,7 +90,8 @@ final class GraphChecks {
   }
 
   func finding(of check: Check) -> Finding? {
-    switch check {
+    isCutShort = false
+    return switch check {
     case .stuck: nil
     case .loading: loading()
     case .error: error()
@@ -99,6 +106,13 @@ final class GraphChecks {
   }
 
   // MARK: What a state shows
+
+  /// Whether a play shows what a state shows, without counters.
+  func isShown(_ state: CheckedState, in node: Int) -> Bool {
+    zip(state.properties, properties(node)).enumerated().allSatisfy { index, property in
+      growing.contains(index) || property.0.words == property.1.words
+    }
+  }
 
   private func properties(_ node: Int) -> [CheckedState.Property] { nodes[node].checked?.properties ?? [] }
 
@@ -184,6 +198,7 @@ final class GraphChecks {
   /// Its calls get the answers of the pool where there are any for them, else each.
   private func ends(_ start: Int, _ action: String, _ pool: [Answer] = []) -> [End]? {
     let key = EndKey(start: start, action: action, pool: pool)
+    if cutShort.contains(key) { isCutShort = true }
     if let known = ends[key] { return known }
     let found = findEnds(start, action, pool)
     ends[key] = .some(found)
@@ -214,7 +229,11 @@ final class GraphChecks {
     var seen: Set<RunState> = []
     var next = 0
     while next < open.count {
-      guard open.count < Self.maximumOfRun else { return nil }
+      guard open.count < maximumOfRun else {
+        cutShort.insert(EndKey(start: start, action: action, pool: pool))
+        isCutShort = true
+        return nil
+      }
       let (end, place) = open[next]
       next += 1
       visits += 1
@@ -278,8 +297,17 @@ final class GraphChecks {
   private func loading() -> Finding? {
     let busy = idle.filter { properties($0).contains(where: \.isActivity) }
     guard !busy.isEmpty else { return nil }
-    // What is shown from the start, and what each success of an action leaves, such as `isFollowing`, is no activity.
+    // What is shown from the start, what each success of an action leaves, and what an answer leaves that ends its action,
+    // such as `isFollowing`, is no activity.
     var meant = Set(properties(0).enumerated().map { Shown(property: $0.offset, words: $0.element.words) })
+    for node in nodes.indices where !isIdle(node) {
+      for (_, edge) in steps(node) where isIdle(edge.to) && edge.outcome == .succeeded {
+        for (index, property) in properties(edge.to).enumerated()
+        where property.isActivity && properties(node)[index].words != property.words {
+          meant.insert(Shown(property: index, words: property.words))
+        }
+      }
+    }
     for start in idle {
       for action in actions(start) {
         let ends = successfulEnds(start, action)
@@ -315,7 +343,9 @@ final class GraphChecks {
               successes.allSatisfy({ properties($0.node)[index].words != property.words })
             else { continue }
             for end in successfulEnds(failed.node, action)
-            where end.successes > 0 && properties(end.node)[index].words == property.words {
+            where end.got.contains(where: { $0.call == failed.got.last?.call })
+              && properties(end.node)[index].words == property.words
+            {
               found = shorter(
                 found,
                 Finding(
@@ -396,7 +426,11 @@ final class GraphChecks {
         rests.append(node)
         continue
       }
-      guard !nodes[node].isUnfinished, known.count < Self.maximumOfRun else { return nil }
+      guard !nodes[node].isUnfinished else { return nil }
+      guard known.count < maximumOfRun else {
+        isCutShort = true
+        return nil
+      }
       for (_, edge) in steps(node) where answer(edge) != nil && isTaken(edge) && known.insert(edge.to).inserted {
         open.append(edge.to)
       }
@@ -421,8 +455,11 @@ final class GraphChecks {
     var found: Finding?
     visits = 0
     for start in idle {
-      guard visits < Self.maximumOfPairs else { break }
       if let found, nodes[start].depth + 3 >= length(found) { break }
+      guard visits < Self.maximumOfPairs else {
+        isCutShort = true
+        break
+      }
       var open: [(pair: Pair, parent: Int, choice: Int)] = []
       var seen: Set<Pair> = []
       func add(_ pair: Pair, _ parent: Int, _ choice: Int) {
@@ -451,7 +488,10 @@ final class GraphChecks {
         let index = next
         next += 1
         visits += 1
-        guard visits < Self.maximumOfPairs else { break }
+        guard visits < Self.maximumOfPairs else {
+          isCutShort = true
+          break
+        }
         if pair.actions.count == 2, isIdle(pair.node) {
           guard let explanation = explanation(pair, start) else { continue }
           found = shorter(found, Finding(start: start, way: way(index), explanation: explanation))
@@ -459,12 +499,13 @@ final class GraphChecks {
         }
         for (choice, edge) in steps(pair.node) {
           if let second = started(edge) {
-            guard pair.actions.count == 1 else { continue }
+            guard pair.actions.count == 1, let first = pair.places[0], let kept = place(first, after: edge) else {
+              continue
+            }
             let run = newRun(edge)
             add(
               Pair(
-                node: edge.to, actions: pair.actions + [second],
-                places: [pair.places[0].flatMap { place($0, after: edge) }, run], waits: pair.waits + [run != nil],
+                node: edge.to, actions: pair.actions + [second], places: [kept, run], waits: pair.waits + [run != nil],
                 changesAtStart: pair.changesAtStart + [data(pair.node) != data(edge.to)], changes: [false, false],
                 got: pair.got), index, choice)
           } else if let answer = answer(edge), let caller = answered(pair.node, choice)?.caller,
@@ -472,6 +513,9 @@ final class GraphChecks {
           {
             // Of a run that returns before the other starts, nothing overlaps.
             guard pair.actions.count == 2 || !isIdle(edge.to), pair.got.count < Self.maximumOfAnswers else { continue }
+            // What the other one ends, such as a cancelled search, has no end of its own.
+            let other = pair.actions.count == 2 ? pair.places[1 - run] : nil
+            guard other.map({ place($0, after: edge) != nil }) ?? true else { continue }
             var after = Pair(
               node: edge.to, actions: pair.actions, places: pair.places.map { $0.flatMap { place($0, after: edge) } },
               waits: pair.waits, changesAtStart: pair.changesAtStart, changes: pair.changes,
@@ -487,12 +531,12 @@ final class GraphChecks {
 
   /// Says how two runs have ended where they end otherwise one after the other.
   private func explanation(_ pair: Pair, _ start: Int) -> String? {
-    let mayBeLeftOut = [0, 1].map { !pair.changes[$0] && (pair.waits[$0] || !pair.changesAtStart[$0]) }
+    // Where the first one changes nothing any more, the second one was taken alone.
+    guard pair.changes[0] else { return nil }
     var alone: [Int] = []
-    if mayBeLeftOut[0], mayBeLeftOut[1] { alone.append(start) }
-    for run in [0, 1] where mayBeLeftOut[1 - run] {
-      guard let ends = ends(start, pair.actions[run], pair.got) else { return nil }
-      alone += ends.map(\.node)
+    if !pair.changes[1], pair.waits[1] || !pair.changesAtStart[1] {
+      guard let ends = ends(start, pair.actions[0], pair.got) else { return nil }
+      alone = ends.map(\.node)
     }
     var inTurn: [Int] = []
     // Where they make more calls one after the other, as while a retry goes on, they are not to be compared.
@@ -600,32 +644,42 @@ final class GraphChecks {
 
   private func deadEnd() -> Finding? {
     var before = nodes.map { _ in [Int]() }
-    var successes: [String: [Int]] = [:]
+    var (actions, calls): ([String: [Int]], [String: [Int]]) = ([:], [:])
     for node in nodes.indices {
       for (choice, edge) in steps(node) where !edge.step.isKill {
         before[edge.to].append(node)
-        if edge.outcome == .succeeded, let caller = answered(node, choice)?.caller {
-          successes[nodes[node].numbering.runs[caller].name, default: []].append(node)
+        if edge.outcome == .succeeded, let (caller, call) = answered(node, choice) {
+          actions[nodes[node].numbering.runs[caller].name, default: []].append(node)
+          calls[call.name, default: []].append(node)
         }
       }
     }
     let unfinished = nodes.indices.filter { node in
       nodes[node].isUnfinished || nodes[node].edges.contains { !$0.isViolation && $0.indices == nil }
     }
-    var found: Finding?
-    for (action, succeeding) in successes.sorted(by: { $0.key < $1.key }) {
-      var canSucceed = nodes.map { _ in false }
-      var open = succeeding + unfinished
-      for node in open { canSucceed[node] = true }
+    func canLead(to ends: [Int]) -> [Bool] {
+      var canLead = nodes.map { _ in false }
+      var open = ends + unfinished
+      for node in open { canLead[node] = true }
       while let node = open.popLast() {
-        for earlier in before[node] where !canSucceed[earlier] {
-          canSucceed[earlier] = true
+        for earlier in before[node] where !canLead[earlier] {
+          canLead[earlier] = true
           open.append(earlier)
         }
       }
+      return canLead
+    }
+    let callsThatSucceed = calls.mapValues(canLead)
+    var found: Finding?
+    for (action, succeeding) in actions.sorted(by: { $0.key < $1.key }) {
+      let canSucceed = canLead(to: succeeding)
       guard canSucceed.contains(false) else { continue }
       for start in idle where canSucceed[start] {
-        guard let way = wayToFailure(start, action, canSucceed) else { continue }
+        guard let way = wayToFailure(start, action, canSucceed), let last = way.last,
+          let call = answered(last.node, last.choice)?.call.name
+        else { continue }
+        // By another action, such as one that plays what the next one has failed to load.
+        if callsThatSucceed[call]?[nodes[last.node].edges[last.choice].to] == true { continue }
         found = shorter(
           found,
           Finding(
@@ -644,7 +698,11 @@ final class GraphChecks {
     }
     var seen = Set(open.map { [$0.node, $0.place] })
     var next = 0
-    while next < open.count, open.count < Self.maximumOfRun {
+    while next < open.count {
+      guard open.count < maximumOfRun else {
+        isCutShort = true
+        break
+      }
       let (node, place, way) = open[next]
       next += 1
       for (choice, edge) in steps(node) where answer(edge) != nil || started(edge).map({ $0 != action }) == true {

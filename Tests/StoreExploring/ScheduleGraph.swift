@@ -658,45 +658,61 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Runs the schedule to a state in which an action is stuck once more, to record each of its steps.
   private func outcome(_ stuck: Int) async -> Exploration.Outcome {
-    .violated(
-      await violation(after: path(to: stuck)) { run in
-        "“\(run.waiting ?? "an action")” does not return: no step answers what it waits for"
-      })
+    let way = path(to: stuck)
+    let violation = await violation(after: way) { run in
+      "“\(run.waiting ?? "an action")” does not return: no step answers what it waits for"
+    }
+    return violation.map(Exploration.Outcome.violated)
+      ?? isNotRepeatable(way.map { nodes[$0.node].edges[$0.choice].step })
   }
 
-  /// Runs a schedule once more, to record each of its steps.
+  /// Runs a schedule once more, to record each of its steps; `nil` where it does not lead to the same.
   private func violation(
-    after way: [(node: Int, choice: Int)], _ name: (ScheduleRun) -> String
-  ) async -> Violation {
+    after way: [(node: Int, choice: Int)], shows: (CheckedState, Int) -> Bool = { _, _ in true },
+    _ name: (ScheduleRun) -> String
+  ) async -> Violation? {
     let play = await explorer.begin(findings)
     defer { play.run.end() }
     for (node, choice) in way {
       await play.take(nodes[node].choices[choice])
       let edge = nodes[node].edges[choice]
-      if let indices = edge.indices { _ = play.run.reorder(as: nodes[edge.to].numbering, indices) }
+      guard let indices = edge.indices, play.run.reorder(as: nodes[edge.to].numbering, indices) else { return nil }
+      guard shows(CheckedState(play.state.state, isIdle: play.run.isIdle, calls: []), edge.to) else { return nil }
     }
     return play.violation(of: name(play.run))
   }
 
   /// What the ready-made checks find in the states and steps.
-  func findings(leavingOut: Set<Check>) async -> [CheckReport.Finding] {
+  ///
+  /// A check that has stopped at a limit of its own is cut short, and so is one whose finding is not what its schedule
+  /// plays to.
+  func findings(leavingOut: Set<Check>) async -> (found: [CheckReport.Finding], cutShort: [Check]) {
     var found: [CheckReport.Finding] = []
+    var cutShort: [Check] = []
     let steps = nodes.flatMap { node in
       node.edges.compactMap { edge in
         edge.isViolation || edge.step.isKill ? nil : (from: node.identity, to: nodes[edge.to].identity)
       }
     }
     let growing = identities.growingParts(steps)
-    let checks = GraphChecks(nodes, answers) { [identities] in identities.isEqual($0, $1, ignoring: growing) }
+    let checks = GraphChecks(nodes, answers, maximumOfRun: explorer.maximumStatesOfRun) { [identities] in
+      identities.isEqual($0, $1, ignoring: growing)
+    }
     for check in Check.allCases where !leavingOut.contains(check) {
-      guard let finding = checks.finding(of: check) else { continue }
+      let finding = checks.finding(of: check)
+      if checks.isCutShort { cutShort.append(check) }
+      guard let finding else { continue }
       let way = path(to: finding.start) + finding.way
-      var violation = await violation(after: way + finding.loop) { _ in finding.explanation }
+      let played = await violation(after: way + finding.loop, shows: checks.isShown) { _ in finding.explanation }
+      guard var violation = played else {
+        cutShort.append(check)
+        continue
+      }
       if !finding.loop.isEmpty { violation.loop = Array(violation.trace[way.count...]) }
       violation.trace = Array(violation.trace.prefix(way.count))
       found.append(CheckReport.Finding(check: check, violation: violation))
     }
-    return found
+    return (found, cutShort)
   }
 
   /// Runs the schedule once more, to record each of its steps.

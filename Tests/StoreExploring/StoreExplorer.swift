@@ -56,6 +56,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   package var statesBeforeAssumptions: Int
   /// Whether the fingerprint is the default one, which reads everything that the subject stores.
   let readsEverything: Bool
+  /// How many states the ready-made checks look at for one run.
+  package var maximumStatesOfRun = 1_000
   /// The number of schedules in which one that is shorter than a shrunk one is searched for.
   package var maximumShrinkingSchedules = 20_000
   let make: @MainActor (ControlledDependencies) async -> Subject
@@ -173,7 +175,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
 
   /// Looks for what is wrong in any model, without its invariants: ``Check`` says what.
   ///
-  /// Each check reports its shortest schedule. Schedules of more than 15 steps are looked at only where nothing was found
+  /// Each check reports its shortest schedule. ``Check/stuck`` is not left out, because nothing goes on after it. Schedules of more than 15 steps are looked at only where nothing was found
   /// in shorter ones; `maximumSchedules` bounds their number, and the report says what was covered.
   public func check(
     leavingOut: Set<Check> = [], maximumRunning: Int = 2, maximumSchedules: Int = 100_000
@@ -193,14 +195,14 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   private func check(_ leavingOut: Set<Check>, _ bounds: ExplorationBounds) async -> CheckReport {
-    var findings: [CheckReport.Finding] = []
+    var (findings, cutShort): ([CheckReport.Finding], [Check]) = ([], [])
     let exploration = await explore(bounds, isSilent: false) { graph in
-      findings = await graph.findings(leavingOut: leavingOut)
+      (findings, cutShort) = await graph.findings(leavingOut: leavingOut)
     }
-    if case .violated(let violation) = exploration.outcome, !leavingOut.contains(.stuck) {
+    if let violation = exploration.violation {
       findings.append(CheckReport.Finding(check: .stuck, violation: violation))
     }
-    return CheckReport(findings: findings, exploration: exploration)
+    return CheckReport(findings: findings, cutShort: cutShort, exploration: exploration)
   }
 
   private func exploreOnce(

@@ -4,7 +4,7 @@ import StoreExploring
 ///
 /// A failure shows the shortest schedule of each check that finds something. ``/StoreExploring/Check`` says what they
 /// look for; what is meant to be so is left out by name. An inconclusive exploration is a failure too; one that does not
-/// end within `maximumSchedules` is not: print what is returned to see what was covered.
+/// end within `maximumSchedules`, or a check that is cut short, is not: print what is returned to see what was covered.
 @MainActor
 @discardableResult
 public func expectChecked<Subject, State: Equatable & SendableMetatype>(
@@ -19,7 +19,7 @@ public func expectChecked<Subject, State: Equatable & SendableMetatype>(
   if !report.findings.isEmpty || isInconclusive {
     TestFailure(
       message: report.description, fileID: fileID, filePath: filePath, line: line, column: column
-    ).report()
+    ).report(report.findings.first?.violation) { report.exploration.page(title: $0) }
   }
   return report
 }

@@ -499,13 +499,12 @@ final class GraphChecks {
         }
         for (choice, edge) in steps(pair.node) {
           if let second = started(edge) {
-            guard pair.actions.count == 1, let first = pair.places[0], let kept = place(first, after: edge) else {
-              continue
-            }
+            guard pair.actions.count == 1 else { continue }
             let run = newRun(edge)
             add(
               Pair(
-                node: edge.to, actions: pair.actions + [second], places: [kept, run], waits: pair.waits + [run != nil],
+                node: edge.to, actions: pair.actions + [second],
+                places: [pair.places[0].flatMap { place($0, after: edge) }, run], waits: pair.waits + [run != nil],
                 changesAtStart: pair.changesAtStart + [data(pair.node) != data(edge.to)], changes: [false, false],
                 got: pair.got), index, choice)
           } else if let answer = answer(edge), let caller = answered(pair.node, choice)?.caller,
@@ -727,7 +726,7 @@ final class GraphChecks {
         guard let action = started(edge), newRun(edge) != nil, !isIdle(edge.to) else { continue }
         let (before, shown) = (properties(start), properties(edge.to))
         let changed = shown.indices.filter { index in
-          index < before.count && before[index].words != shown[index].words && !shown[index].isActivity
+          index < before.count && before[index].words != shown[index].words
         }
         guard !changed.isEmpty, let ends = ends(start, action) else { continue }
         for (killing, kill) in steps(edge.to) where kill.step.usual.isWholeKill {

@@ -241,18 +241,19 @@ struct Example: Sendable, CustomTestStringConvertible {
 /// What looks like a mistake, and is none.
 struct Meant: Sendable, CustomTestStringConvertible {
   let testDescription: String
+  private let isRelaunched: Bool
   private let actions: @MainActor @Sendable () -> [StoreAction<Player>]
 
-  private init(_ description: String, _ actions: @escaping @MainActor @Sendable () -> [StoreAction<Player>]) {
-    (testDescription, self.actions) = (description, actions)
+  private init(
+    _ description: String, isRelaunched: Bool = false,
+    _ actions: @escaping @MainActor @Sendable () -> [StoreAction<Player>]
+  ) {
+    (testDescription, self.isRelaunched, self.actions) = (description, isRelaunched, actions)
   }
 
   @MainActor func explorer() -> StoreExplorer<Player, ObservedProperties> {
-    StoreExplorer(actions: actions()) { dependencies in
-      Player(
-        load: dependencies.call("load") { index in [.success("loaded", "\(index)"), .failure("offline", Offline())] },
-        isFollowing: dependencies.call("is following") { [.success("yes", true), .success("no", false)] })
-    }
+    let relaunch: @MainActor (Player, ControlledDependencies) async -> Player = { Player($1) }
+    return StoreExplorer(actions: actions(), relaunch: isRelaunched ? relaunch : nil) { Player($0) }
   }
 
   static let all = [
@@ -289,6 +290,52 @@ struct Meant: Sendable, CustomTestStringConvertible {
         }
       ]
     },
+    Meant("an action that waits for the call of another one") {
+      [
+        StoreAction("type", when: { $0.searching == nil }) { player in
+          player.errorMessage = "empty"
+          await player.search("tea")
+        },
+        StoreAction("submit") { player in
+          guard player.shown.isEmpty, let searching = player.searching else { return }
+          player.errorMessage = nil
+          await searching.value
+        },
+      ]
+    },
+    Meant("a change that is undone by a failure and by a cancellation") {
+      [
+        StoreAction("rename", canBeCancelled: true, when: { $0.shown.isEmpty }) { player in
+          player.shown = "new"
+          if (try? await player.load(0)) == nil { player.shown = "" }
+        }
+      ]
+    },
+    Meant("what no launch keeps", isRelaunched: true) {
+      [
+        StoreAction("open", when: { $0.shown.isEmpty }) { player in
+          player.shown = "page"
+          _ = try? await player.load(0)
+        }
+      ]
+    },
+    Meant("a clock") {
+      [
+        StoreAction("run", locals: .forgotten, when: { $0.query.isEmpty }) { player in
+          player.query = "time"
+          while (try? await Task.sleep(for: .seconds(1))) != nil { player.index = 1 - player.index }
+        }
+      ]
+    },
+    Meant("a number of taps, of which some are ignored") {
+      [
+        StoreAction("load", when: { $0.shown.isEmpty }) { await $0.play() },
+        StoreAction("save", when: { $0.index < 2 }) { player in
+          player.index += 1
+          if !player.isLoading { player.query = "saved" }
+        },
+      ]
+    },
     Meant("a number of failures") {
       [
         StoreAction("load", when: { $0.failureCount < 2 }) { player in
@@ -313,10 +360,9 @@ final class Player {
   fileprivate let load: @Sendable (Int) async throws -> String
   fileprivate let readsFollowing: @Sendable () async throws -> Bool
 
-  init(
-    load: @escaping @Sendable (Int) async throws -> String, isFollowing: @escaping @Sendable () async throws -> Bool
-  ) {
-    (self.load, readsFollowing) = (load, isFollowing)
+  init(_ dependencies: ControlledDependencies) {
+    load = dependencies.call("load") { index in [.success("loaded", "\(index)"), .failure("offline", Offline())] }
+    readsFollowing = dependencies.call("is following") { [.success("yes", true), .success("no", false)] }
   }
 
   fileprivate func search(_ text: String) async {

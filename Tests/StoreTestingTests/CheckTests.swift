@@ -292,13 +292,10 @@ struct Meant: Sendable, CustomTestStringConvertible {
     },
     Meant("an action that waits for the call of another one") {
       [
-        StoreAction("type", when: { $0.searching == nil }) { player in
-          player.errorMessage = "empty"
-          await player.search("tea")
-        },
+        StoreAction("type", when: { $0.searching == nil }) { await $0.search("tea") },
         StoreAction("submit") { player in
           guard player.shown.isEmpty, let searching = player.searching else { return }
-          player.errorMessage = nil
+          player.query = "submitted"
           await searching.value
         },
       ]
@@ -319,11 +316,11 @@ struct Meant: Sendable, CustomTestStringConvertible {
         }
       ]
     },
-    Meant("a clock") {
+    Meant("a clock that reads on and on") {
       [
         StoreAction("run", locals: .forgotten, when: { $0.query.isEmpty }) { player in
           player.query = "time"
-          while (try? await Task.sleep(for: .seconds(1))) != nil { player.index = 1 - player.index }
+          while (try? await Task.sleep(for: .seconds(1))) != nil { player.shown = (try? await player.load(0)) ?? "" }
         }
       ]
     },

@@ -13,13 +13,13 @@ final class GraphChecks {
   }
 
   /// An answer to a call, without its parameters.
-  fileprivate struct Answer: Hashable {
+  struct Answer: Hashable {
     let call: String
     let label: String
   }
 
   /// A state in which a run that nothing overlapped has come to rest.
-  fileprivate struct End {
+  struct End {
     let node: Int
     let way: Way
     /// The answers of the pool that it did not get.
@@ -34,21 +34,21 @@ final class GraphChecks {
 
   /// How many states are looked at for one run, and for all pairs of runs that overlap.
   private let maximumOfRun: Int
-  private static let maximumOfPairs = 50_000
+  static let maximumOfPairs = 50_000
   /// How many answers two runs that overlap get.
-  private static let maximumOfAnswers = 6
+  static let maximumOfAnswers = 6
 
-  private let nodes: [GraphNode]
+  let nodes: [GraphNode]
   private let answers: AnswerGraph
   private let isSame: (StateIdentity, StateIdentity) -> Bool
   /// The states at rest, the nearest first.
-  private let idle: [Int]
+  let idle: [Int]
   private let growing: Set<Int>
   private var dataNumbers: [[Int]: Int] = [:]
   private var dataOfNodes: [Int]
   private var ends: [EndKey: [End]?] = [:]
   /// How many states were looked at.
-  private var visits = 0
+  var visits = 0
   /// The runs that had too many states to look at.
   private var cutShort: Set<EndKey> = []
   /// Whether the check has stopped at a limit of its own.
@@ -105,6 +105,13 @@ final class GraphChecks {
     }
   }
 
+  /// Whether a search may go on.
+  func isWithin(_ maximum: Int, _ count: Int) -> Bool {
+    if count < maximum { return true }
+    isCutShort = true
+    return false
+  }
+
   // MARK: What a state shows
 
   /// Whether a play shows what a state shows, without counters.
@@ -117,7 +124,7 @@ final class GraphChecks {
   private func properties(_ node: Int) -> [CheckedState.Property] { nodes[node].checked?.properties ?? [] }
 
   /// The number of what a state shows, without counters and without what says that something is under way.
-  private func data(_ node: Int) -> Int {
+  func data(_ node: Int) -> Int {
     if dataOfNodes[node] > 0 { return dataOfNodes[node] }
     var key = nodes[node].checked?.pattern ?? []
     for (index, property) in properties(node).enumerated() where !growing.contains(index) && !property.isActivity {
@@ -130,7 +137,7 @@ final class GraphChecks {
   }
 
   /// The properties by which a state differs from some of the others.
-  private func text(_ node: Int, comparedWith others: [Int]) -> String {
+  func text(_ node: Int, comparedWith others: [Int]) -> String {
     let own = properties(node)
     let texts = own.indices.filter { index in
       others.contains { other in
@@ -144,14 +151,14 @@ final class GraphChecks {
   // MARK: Runs
 
   /// The steps of a state, each with its number.
-  private func steps(_ node: Int) -> [(choice: Int, edge: GraphNode.Edge)] {
+  func steps(_ node: Int) -> [(choice: Int, edge: GraphNode.Edge)] {
     nodes[node].edges.enumerated().compactMap { choice, edge in
       edge.isViolation || edge.indices == nil ? nil : (choice, edge)
     }
   }
 
   /// The place of the caller whose call a step answers, and the call.
-  private func answered(_ node: Int, _ choice: Int) -> (caller: Int, call: CheckedState.Call)? {
+  func answered(_ node: Int, _ choice: Int) -> (caller: Int, call: CheckedState.Call)? {
     guard case .answer(let call, _) = nodes[node].choices[choice].kind,
       nodes[node].numbering.callers.indices.contains(call), let caller = nodes[node].numbering.callers[call],
       let calls = nodes[node].checked?.calls, call < calls.count
@@ -159,7 +166,7 @@ final class GraphChecks {
     return (caller, calls[call])
   }
 
-  private func answer(_ edge: GraphNode.Edge) -> Answer? {
+  func answer(_ edge: GraphNode.Edge) -> Answer? {
     guard case .answer(let call, _, let label) = edge.step.usual else { return nil }
     return Answer(call: call, label: label)
   }
@@ -169,21 +176,21 @@ final class GraphChecks {
     return action.map { $0 == started } ?? true
   }
 
-  private func started(_ edge: GraphNode.Edge) -> String? {
+  func started(_ edge: GraphNode.Edge) -> String? {
     if case .start(let action) = edge.step.usual { action } else { nil }
   }
 
   /// The place of the run that a step has started, unless it returned at once.
-  private func newRun(_ edge: GraphNode.Edge) -> Int? {
+  func newRun(_ edge: GraphNode.Edge) -> Int? {
     guard let action = started(edge) else { return nil }
     return edge.origins.indices.last { place in
       edge.origins[place] == nil && nodes[edge.to].numbering.runs[place].name == action
     }
   }
 
-  private func place(_ run: Int, after edge: GraphNode.Edge) -> Int? { edge.origins.firstIndex(of: run) }
+  func place(_ run: Int, after edge: GraphNode.Edge) -> Int? { edge.origins.firstIndex(of: run) }
 
-  private func isIdle(_ node: Int) -> Bool { nodes[node].checked?.isIdle == true }
+  func isIdle(_ node: Int) -> Bool { nodes[node].checked?.isIdle == true }
 
   private func actions(_ node: Int) -> [String] {
     var actions: [String] = []
@@ -196,7 +203,7 @@ final class GraphChecks {
   /// The ends of an action that starts at rest and that nothing overlaps; `nil` where not all are known.
   ///
   /// Its calls get the answers of the pool where there are any for them, else each.
-  private func ends(_ start: Int, _ action: String, _ pool: [Answer] = []) -> [End]? {
+  func ends(_ start: Int, _ action: String, _ pool: [Answer] = []) -> [End]? {
     let key = EndKey(start: start, action: action, pool: pool)
     if cutShort.contains(key) { isCutShort = true }
     if let known = ends[key] { return known }
@@ -229,9 +236,8 @@ final class GraphChecks {
     var seen: Set<RunState> = []
     var next = 0
     while next < open.count {
-      guard open.count < maximumOfRun else {
+      guard isWithin(maximumOfRun, open.count) else {
         cutShort.insert(EndKey(start: start, action: action, pool: pool))
-        isCutShort = true
         return nil
       }
       let (end, place) = open[next]
@@ -280,12 +286,12 @@ final class GraphChecks {
   }
 
   /// The shorter of two findings.
-  private func shorter(_ finding: Finding?, _ other: Finding) -> Finding {
+  func shorter(_ finding: Finding?, _ other: Finding) -> Finding {
     guard let finding else { return other }
     return length(other) < length(finding) ? other : finding
   }
 
-  private func length(_ finding: Finding) -> Int { nodes[finding.start].depth + finding.way.count + finding.loop.count }
+  func length(_ finding: Finding) -> Int { nodes[finding.start].depth + finding.way.count + finding.loop.count }
 
   // MARK: At rest
 
@@ -426,139 +432,12 @@ final class GraphChecks {
         rests.append(node)
         continue
       }
-      guard !nodes[node].isUnfinished else { return nil }
-      guard known.count < maximumOfRun else {
-        isCutShort = true
-        return nil
-      }
+      guard !nodes[node].isUnfinished, isWithin(maximumOfRun, known.count) else { return nil }
       for (_, edge) in steps(node) where answer(edge) != nil && isTaken(edge) && known.insert(edge.to).inserted {
         open.append(edge.to)
       }
     }
     return rests
-  }
-
-  /// Two runs that overlap.
-  private struct Pair: Hashable {
-    let node: Int
-    let actions: [String]
-    /// Their places among the running actions, as long as they run.
-    var places: [Int?]
-    /// Whether each has waited for a call, and whether its start and its answers have changed what is shown.
-    var waits: [Bool]
-    var changesAtStart: [Bool]
-    var changes: [Bool]
-    var got: [Answer]
-  }
-
-  private func overlap() -> Finding? {
-    var found: Finding?
-    visits = 0
-    for start in idle {
-      if let found, nodes[start].depth + 3 >= length(found) { break }
-      guard visits < Self.maximumOfPairs else {
-        isCutShort = true
-        break
-      }
-      var open: [(pair: Pair, parent: Int, choice: Int)] = []
-      var seen: Set<Pair> = []
-      func add(_ pair: Pair, _ parent: Int, _ choice: Int) {
-        if seen.insert(pair).inserted { open.append((pair, parent, choice)) }
-      }
-      func way(_ index: Int) -> Way {
-        var way: Way = []
-        var index = index
-        while index >= 0 {
-          let (_, parent, choice) = open[index]
-          way.append((parent < 0 ? start : open[parent].pair.node, choice))
-          index = parent
-        }
-        return way.reversed()
-      }
-      for (choice, edge) in steps(start) {
-        guard let action = started(edge), let run = newRun(edge), !isIdle(edge.to) else { continue }
-        add(
-          Pair(
-            node: edge.to, actions: [action], places: [run], waits: [true],
-            changesAtStart: [data(start) != data(edge.to)], changes: [false], got: []), -1, choice)
-      }
-      var next = 0
-      search: while next < open.count {
-        let pair = open[next].pair
-        let index = next
-        next += 1
-        visits += 1
-        guard visits < Self.maximumOfPairs else {
-          isCutShort = true
-          break
-        }
-        if pair.actions.count == 2, isIdle(pair.node) {
-          guard let explanation = explanation(pair, start) else { continue }
-          found = shorter(found, Finding(start: start, way: way(index), explanation: explanation))
-          break search
-        }
-        for (choice, edge) in steps(pair.node) {
-          if let second = started(edge) {
-            guard pair.actions.count == 1 else { continue }
-            let run = newRun(edge)
-            add(
-              Pair(
-                node: edge.to, actions: pair.actions + [second],
-                places: [pair.places[0].flatMap { place($0, after: edge) }, run], waits: pair.waits + [run != nil],
-                changesAtStart: pair.changesAtStart + [data(pair.node) != data(edge.to)], changes: [false, false],
-                got: pair.got), index, choice)
-          } else if let answer = answer(edge), let caller = answered(pair.node, choice)?.caller,
-            let run = pair.places.firstIndex(of: caller)
-          {
-            // Of a run that returns before the other starts, nothing overlaps.
-            guard pair.actions.count == 2 || !isIdle(edge.to), pair.got.count < Self.maximumOfAnswers else { continue }
-            // What the other one ends, such as a cancelled search, has no end of its own.
-            let other = pair.actions.count == 2 ? pair.places[1 - run] : nil
-            guard other.map({ place($0, after: edge) != nil }) ?? true else { continue }
-            var after = Pair(
-              node: edge.to, actions: pair.actions, places: pair.places.map { $0.flatMap { place($0, after: edge) } },
-              waits: pair.waits, changesAtStart: pair.changesAtStart, changes: pair.changes,
-              got: (pair.got + [answer]).sorted())
-            if pair.actions.count == 2, data(pair.node) != data(edge.to) { after.changes[run] = true }
-            add(after, index, choice)
-          }
-        }
-      }
-    }
-    return found
-  }
-
-  /// Says how two runs have ended where they end otherwise one after the other.
-  private func explanation(_ pair: Pair, _ start: Int) -> String? {
-    // Where the first one changes nothing any more, the second one was taken alone.
-    guard pair.changes[0] else { return nil }
-    var alone: [Int] = []
-    if !pair.changes[1], pair.waits[1] || !pair.changesAtStart[1] {
-      guard let ends = ends(start, pair.actions[0], pair.got) else { return nil }
-      alone = ends.map(\.node)
-    }
-    var inTurn: [Int] = []
-    // Where they make more calls one after the other, as while a retry goes on, they are not to be compared.
-    var isComparable = false
-    for first in [0, 1] {
-      guard let ends = ends(start, pair.actions[first], pair.got) else { return nil }
-      for end in ends {
-        guard let others = self.ends(end.node, pair.actions[1 - first], end.pool) else { return nil }
-        inTurn += others.map(\.node)
-        isComparable = isComparable || end.isOfPool && others.contains(where: \.isOfPool)
-      }
-    }
-    guard isComparable, !(alone + inTurn).contains(where: { data($0) == data(pair.node) }) else { return nil }
-    var texts: [String] = []
-    for end in inTurn {
-      let text = text(end, comparedWith: [pair.node])
-      if !texts.contains(text) { texts.append(text) }
-    }
-    return """
-      \(Check.overlap.rawValue), but “\(pair.actions[0])” and “\(pair.actions[1])” end with \
-      \(text(pair.node, comparedWith: inTurn)), and one after the other with \
-      \(texts.prefix(3).joined(separator: " or with "))
-      """
   }
 
   // MARK: Cancellations, losses and kills
@@ -697,11 +576,7 @@ final class GraphChecks {
     }
     var seen = Set(open.map { [$0.node, $0.place] })
     var next = 0
-    while next < open.count {
-      guard open.count < maximumOfRun else {
-        isCutShort = true
-        break
-      }
+    while next < open.count, isWithin(maximumOfRun, open.count) {
       let (node, place, way) = open[next]
       next += 1
       for (choice, edge) in steps(node) where answer(edge) != nil || started(edge).map({ $0 != action }) == true {

@@ -35,23 +35,22 @@ public struct CheckReport: Equatable, Sendable, CustomStringConvertible {
 
   /// The findings, one for each check that has any.
   public let findings: [Finding]
-  /// The checks that have stopped at a limit of their own before they had looked at every run, and those whose finding
-  /// did not play to the same again.
-  public let cutShort: [Check]
+  /// The checks that have not looked at everything that was explored, and why.
+  public let cutShort: [Check: String]
   /// The exploration that was checked, with what it covered.
   public let exploration: Exploration
 
   /// Each finding with its schedule, and what was covered.
   public var description: String {
-    let coverage: String? =
+    let coverage =
       switch exploration.outcome {
-      case .clean, .neverApplied, .notJudged: exploration.extent
-      case .violated: nil
-      case .inconclusive: exploration.description
+      case .clean, .neverApplied, .notJudged: (findings.isEmpty ? "Nothing was found. " : "") + exploration.extent
+      case .violated, .inconclusive: exploration.description
       }
-    let nothing = findings.isEmpty ? "Nothing was found. " : ""
-    let open = cutShort.isEmpty ? "" : "\nNot checked to the end: \(cutShort.map(\.rawValue).joined(separator: "; "))."
-    return (findings.map(\.description) + (coverage.map { [nothing + $0 + open] } ?? [])).joined(separator: "\n\n")
+    let open = Check.allCases.compactMap { check in
+      cutShort[check].map { "\nNot checked to the end: \(check.rawValue); \($0)." }
+    }
+    return (findings.map(\.description) + [coverage + open.joined()]).joined(separator: "\n\n")
   }
 }
 

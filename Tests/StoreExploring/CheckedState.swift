@@ -65,10 +65,9 @@ extension CheckedState.Property {
       switch value {
       case let value as Bool: value
       case let value as String: !value.isEmpty
-      // A number counts failures.
-      case is any Numeric: false
       case is any Error: true
-      case let value as any Collection: !value.isEmpty
+      // A number counts failures, and a collection can hold those of other runs.
+      case is any Numeric, is any Collection: false
       default: mirror.displayStyle != .optional
       }
     self.init(

@@ -1,116 +1,177 @@
 /// Reads off the states and steps of an exploration what is wrong in any model.
 @MainActor
 final class GraphChecks {
-  typealias Way = [(node: Int, choice: Int)]
-
   /// A schedule that a check objects to: the steps after the way to a state.
   struct Finding {
     let start: Int
-    let way: Way
+    let way: [Taken]
     /// The steps that can then be repeated without end.
-    var loop: Way = []
+    let loop: [Taken]
     let explanation: String
+  }
+
+  /// A step that a play has taken.
+  struct Taken {
+    let node: Int
+    let choice: Int
+    let edge: GraphNode.Edge
+    /// The place of the run that it has started, unless that returned at once.
+    let newRun: Int?
+    /// The call that it has answered, by its place among the pending ones, and the place of its run.
+    let answered: (place: Int, call: CheckedState.Call, run: Int)?
+
+    var to: Int { edge.to }
+    var outcome: AnswerOutcome? { edge.outcome }
+    var started: String? { if case .start(let action) = edge.step.usual { action } else { nil } }
+    var answer: Answer? {
+      if case .answer(let call, _, let label) = edge.step.usual { Answer(call: call, label: label) } else { nil }
+    }
+
+    /// The place of a run after it, unless that has returned.
+    func place(of run: Int) -> Int? { edge.origins.firstIndex(of: run) }
   }
 
   /// An answer to a call, without its parameters.
   struct Answer: Hashable {
+    static let arrives = "arrives"
+
     let call: String
     let label: String
+
+    var isLoss: Bool { ControlledDependencies.request(answeredBy: call) != nil && label == ControlledDependencies.lost }
   }
 
-  /// A state in which a run that nothing overlapped has come to rest.
-  struct End {
+  /// A run that began at rest and that nothing overlaps, after some of its answers.
+  struct Run {
     let node: Int
-    let way: Way
-    /// The answers of the pool that it did not get.
+    /// Its place among the running actions, until it returns.
+    let place: Int?
+    let way: [Taken]
+    /// The answers of the pool that it did not get, and whether it got no others.
     let pool: [Answer]
-    let got: [Answer]
-    /// Whether it got nothing but answers of the pool.
     let isOfPool: Bool
-    let successes: Int
-    let failures: Int
-    let endsWithFailure: Bool
+
+    var answers: [Answer] { way.compactMap(\.answer) }
+    var isFailure: Bool { way.last { $0.outcome != nil }?.outcome == .failed }
+
+    func count(_ outcome: AnswerOutcome) -> Int { way.count { $0.outcome == outcome } }
   }
 
-  /// How many states are looked at for one run, and for all pairs of runs that overlap.
-  private let maximumOfRun: Int
-  static let maximumOfPairs = 50_000
-  /// How many answers two runs that overlap get.
-  static let maximumOfAnswers = 6
-
-  let nodes: [GraphNode]
-  private let answers: AnswerGraph
-  private let isSame: (StateIdentity, StateIdentity) -> Bool
-  /// The states at rest, the nearest first.
-  let idle: [Int]
-  private let growing: Set<Int>
-  private var dataNumbers: [[Int]: Int] = [:]
-  private var dataOfNodes: [Int]
-  private var ends: [EndKey: [End]?] = [:]
-  /// How many states were looked at.
-  var visits = 0
-  /// The runs that had too many states to look at.
-  private var cutShort: Set<EndKey> = []
-  /// Whether the check has stopped at a limit of its own.
-  private(set) var isCutShort = false
-
-  private struct EndKey: Hashable {
+  private struct RunKey: Hashable {
     let start: Int
     let action: String
     let pool: [Answer]
   }
 
-  /// `isSame` tells whether two states store the same, the test's server too.
+  /// What decides how a run goes on, apart from how often it got the same answer.
+  private struct RunState: Hashable {
+    let node: Int
+    let place: Int?
+    let pool: [Answer]
+    let answers: Set<Answer>
+    let isOfPool: Bool
+    let hasFailed: Bool
+    let isFailure: Bool
+  }
+
+  /// How many states are looked at for one run.
+  private let maximumOfRun: Int
+  let nodes: [GraphNode]
+  /// The steps of each state from which a play can go on.
+  let steps: [[Taken]]
+  /// The states at rest, the nearest first.
+  let idle: [Int]
+  /// The counters: whole numbers that no step makes smaller, or that are assumed to be only compared.
+  private let growing: Set<Int>
+  private let answers: AnswerGraph
+  private let stuck: Int?
+  private let isSame: (StateIdentity, StateIdentity) -> Bool
+  private var dataNumbers: [[Int]: Int] = [:]
+  private var dataOfNodes: [Int: Int] = [:]
+  private var knownRuns: [RunKey: (all: [Run]?, ends: [Run]?, limit: String?)] = [:]
+  /// How many states were looked at.
+  private(set) var visits = 0
+  /// The shortest finding of the check.
+  private(set) var found: Finding?
+  /// The limit at which the check has stopped.
+  private(set) var limit: String?
+
+  /// `stuck` is a state with an action that never returns, `counters` are properties, and `isSame` tells whether two states
+  /// store the same, the test's server too.
   init(
-    _ nodes: [GraphNode], _ answers: AnswerGraph, maximumOfRun: Int,
+    _ nodes: [GraphNode], _ answers: AnswerGraph, stuck: Int?, counters: Set<String>, maximumOfRun: Int,
     isSame: @escaping (StateIdentity, StateIdentity) -> Bool
   ) {
-    self.nodes = nodes
-    self.maximumOfRun = maximumOfRun
-    self.answers = answers
+    (self.nodes, self.answers, self.stuck, self.maximumOfRun) = (nodes, answers, stuck, maximumOfRun)
     self.isSame = isSame
-    dataOfNodes = nodes.map { _ in 0 }
+    let steps = nodes.indices.map { node in
+      nodes[node].edges.indices.compactMap { Taken(node, $0, in: nodes) }
+    }
+    self.steps = steps
     idle = nodes.indices.filter { nodes[$0].checked?.isIdle == true && nodes[$0].depth < .max }
       .sorted { (nodes[$0].depth, $0) < (nodes[$1].depth, $1) }
-    let count = nodes.map { $0.checked?.properties.count ?? 0 }.max() ?? 0
+    let numbers = nodes.map { $0.checked?.properties.map(\.number) ?? [] }
     growing = Set(
-      (0..<count).filter { index in
-        nodes.allSatisfy { node in
-          guard let from = Self.number(index, node) else { return false }
-          return node.edges.allSatisfy { edge in
-            edge.isViolation || edge.step.isKill || Self.number(index, nodes[edge.to]).map { $0 >= from } == true
+      (nodes.first?.checked?.properties ?? []).indices.filter { index in
+        if counters.contains(nodes[0].checked?.properties[index].name ?? "") { return true }
+        return numbers.allSatisfy { index < $0.count && $0[index] != nil }
+          && steps.joined().allSatisfy { step in
+            step.edge.step.isKill || (numbers[step.node][index] ?? 0) <= (numbers[step.to][index] ?? 0)
           }
-        }
       })
   }
 
-  private static func number(_ index: Int, _ node: GraphNode) -> Int? {
-    guard let properties = node.checked?.properties, index < properties.count else { return nil }
-    return properties[index].number
+  func finding(of check: Check) -> Finding? {
+    (found, limit, visits) = (nil, nil, 0)
+    switch check {
+    case .stuck: lookForStuckAction()
+    case .loading: lookForLoading()
+    case .error: lookForErrors()
+    case .doubleTap: lookForDoubleTaps()
+    case .overlap: lookForOverlaps()
+    case .cancellation: lookForCancellations()
+    case .lostAnswer: lookForLostAnswers()
+    case .deadEnd: lookForDeadEnds()
+    case .kill: lookForKills()
+    case .retry: lookForRetries()
+    }
+    return found
   }
 
-  func finding(of check: Check) -> Finding? {
-    isCutShort = false
-    return switch check {
-    case .stuck: nil
-    case .loading: loading()
-    case .error: error()
-    case .doubleTap: doubleTap()
-    case .overlap: overlap()
-    case .cancellation: cancellation()
-    case .lostAnswer: lostAnswer()
-    case .deadEnd: deadEnd()
-    case .kill: kill()
-    case .retry: retry()
-    }
+  /// Notes a finding, unless a shorter one is known.
+  func note(_ check: Check, _ start: Int, _ way: [Taken], loop: [Taken] = [], _ explanation: String) {
+    let finding = Finding(start: start, way: way, loop: loop, explanation: "\(check.rawValue), but \(explanation)")
+    if found.map({ length(finding) < length($0) }) ?? true { found = finding }
   }
+
+  func length(_ finding: Finding) -> Int { nodes[finding.start].depth + finding.way.count + finding.loop.count }
 
   /// Whether a search may go on.
-  func isWithin(_ maximum: Int, _ count: Int) -> Bool {
+  func isWithin(_ maximum: Int, _ count: Int, of actions: String) -> Bool {
     if count < maximum { return true }
-    isCutShort = true
+    limit = "it stops after \(Exploration.count(maximum, "state")) of \(actions)"
     return false
   }
+
+  /// Goes from some elements to those that follow, the nearest first and each once; returns whether it came to the end,
+  /// where neither a limit was reached nor `following` has returned `nil`.
+  @discardableResult
+  func search<Element, Key: Hashable>(
+    from first: [Element], key: (Element) -> Key, isWithin: (_ count: Int) -> Bool, following: (Element) -> [Element]?
+  ) -> Bool {
+    var open = first
+    var known = Set(first.map(key))
+    var next = 0
+    while next < open.count {
+      guard isWithin(open.count), let following = following(open[next]) else { return false }
+      visits += 1
+      next += 1
+      open += following.filter { known.insert(key($0)).inserted }
+    }
+    return true
+  }
+
+  private func isWithinRun(_ count: Int) -> Bool { isWithin(maximumOfRun, count, of: "an action") }
 
   // MARK: What a state shows
 
@@ -121,561 +182,411 @@ final class GraphChecks {
     }
   }
 
+  func isIdle(_ node: Int) -> Bool { nodes[node].checked?.isIdle == true }
+
   private func properties(_ node: Int) -> [CheckedState.Property] { nodes[node].checked?.properties ?? [] }
+
+  /// Whether a property has the same value in two states; a counter never differs.
+  private func isEqual(_ index: Int, _ one: Int, _ other: Int) -> Bool {
+    let (one, other) = (properties(one), properties(other))
+    guard index < one.count, index < other.count else { return one.count == other.count }
+    return growing.contains(index) || one[index].words == other[index].words
+  }
 
   /// The number of what a state shows, without counters and without what says that something is under way.
   func data(_ node: Int) -> Int {
-    if dataOfNodes[node] > 0 { return dataOfNodes[node] }
+    if let known = dataOfNodes[node] { return known }
     var key = nodes[node].checked?.pattern ?? []
     for (index, property) in properties(node).enumerated() where !growing.contains(index) && !property.isActivity {
       key += [-1, index] + property.words
     }
-    let number = dataNumbers[key] ?? dataNumbers.count + 1
-    dataNumbers[key] = number
-    dataOfNodes[node] = number
+    let number = dataNumbers[key] ?? dataNumbers.count
+    (dataNumbers[key], dataOfNodes[node]) = (number, number)
     return number
   }
 
   /// The properties by which a state differs from some of the others.
   func text(_ node: Int, comparedWith others: [Int]) -> String {
-    let own = properties(node)
-    let texts = own.indices.filter { index in
-      others.contains { other in
-        let other = properties(other)
-        return other.count <= index || other[index].words != own[index].words
-      } && !growing.contains(index)
-    }.map { "\(own[$0].name) \(own[$0].text)" }
+    let texts = properties(node).enumerated().filter { index, _ in others.contains { !isEqual(index, node, $0) } }
+      .map { "\($1.name) \($1.text)" }
     return texts.isEmpty ? "the same identifiers in other places" : texts.joined(separator: ", ")
   }
 
   // MARK: Runs
 
-  /// The steps of a state, each with its number.
-  func steps(_ node: Int) -> [(choice: Int, edge: GraphNode.Edge)] {
-    nodes[node].edges.enumerated().compactMap { choice, edge in
-      edge.isViolation || edge.indices == nil ? nil : (choice, edge)
-    }
-  }
-
-  /// The place of the caller whose call a step answers, and the call.
-  func answered(_ node: Int, _ choice: Int) -> (caller: Int, call: CheckedState.Call)? {
-    guard case .answer(let call, _) = nodes[node].choices[choice].kind,
-      nodes[node].numbering.callers.indices.contains(call), let caller = nodes[node].numbering.callers[call],
-      let calls = nodes[node].checked?.calls, call < calls.count
-    else { return nil }
-    return (caller, calls[call])
-  }
-
-  func answer(_ edge: GraphNode.Edge) -> Answer? {
-    guard case .answer(let call, _, let label) = edge.step.usual else { return nil }
-    return Answer(call: call, label: label)
-  }
-
-  private func isStart(_ edge: GraphNode.Edge, of action: String? = nil) -> Bool {
-    guard case .start(let started) = edge.step.usual else { return false }
-    return action.map { $0 == started } ?? true
-  }
-
-  func started(_ edge: GraphNode.Edge) -> String? {
-    if case .start(let action) = edge.step.usual { action } else { nil }
-  }
-
-  /// The place of the run that a step has started, unless it returned at once.
-  func newRun(_ edge: GraphNode.Edge) -> Int? {
-    guard let action = started(edge) else { return nil }
-    return edge.origins.indices.last { place in
-      edge.origins[place] == nil && nodes[edge.to].numbering.runs[place].name == action
-    }
-  }
-
-  func place(_ run: Int, after edge: GraphNode.Edge) -> Int? { edge.origins.firstIndex(of: run) }
-
-  func isIdle(_ node: Int) -> Bool { nodes[node].checked?.isIdle == true }
-
   private func actions(_ node: Int) -> [String] {
-    var actions: [String] = []
-    for (_, edge) in steps(node) {
-      if let action = started(edge), !actions.contains(action) { actions.append(action) }
-    }
-    return actions
+    steps[node].compactMap(\.started).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The ends of an action that starts at rest and that nothing overlaps; `nil` where not all are known.
   ///
   /// Its calls get the answers of the pool where there are any for them, else each.
-  func ends(_ start: Int, _ action: String, _ pool: [Answer] = []) -> [End]? {
-    let key = EndKey(start: start, action: action, pool: pool)
-    if cutShort.contains(key) { isCutShort = true }
-    if let known = ends[key] { return known }
-    let found = findEnds(start, action, pool)
-    ends[key] = .some(found)
-    return found
+  func ends(_ start: Int, _ action: String, _ pool: [Answer] = []) -> [Run]? { runs(start, action, pool).ends }
+
+  /// The ends of an action that got successes alone.
+  private func successes(_ start: Int, _ action: String) -> [Run] {
+    (ends(start, action) ?? []).filter { $0.count(.failed) == 0 && $0.count(.succeeded) > 0 }
   }
 
-  /// What decides the ends of a run, apart from how often it got the same answer.
-  private struct RunState: Hashable {
-    let node: Int
-    let place: Int
-    let pool: [Answer]
-    let got: Set<Answer>
-    let isOfPool: Bool
-    let hasFailed: Bool
-    let endsWithFailure: Bool
+  /// An action that nothing overlaps, from its start to its ends.
+  private func runs(_ start: Int, _ action: String, _ pool: [Answer] = []) -> (all: [Run]?, ends: [Run]?) {
+    let key = RunKey(start: start, action: action, pool: pool)
+    if let known = knownRuns[key] {
+      limit = known.limit ?? limit
+      return (known.all, known.ends)
+    }
+    let earlier = limit
+    limit = nil
+    let all = findRuns(start, action, pool)
+    let ends = all?.filter { isIdle($0.node) }
+    knownRuns[key] = (all, ends, limit)
+    limit = limit ?? earlier
+    return (all, ends)
   }
 
-  private func findEnds(_ start: Int, _ action: String, _ pool: [Answer]) -> [End]? {
+  private func findRuns(_ start: Int, _ action: String, _ pool: [Answer]) -> [Run]? {
     guard !nodes[start].isUnfinished else { return nil }
-    var ends: [End] = []
-    var open: [(end: End, place: Int?)] = []
-    for (choice, edge) in steps(start) where isStart(edge, of: action) {
-      let end = End(
-        node: edge.to, way: [(start, choice)], pool: pool, got: [], isOfPool: true, successes: 0, failures: 0,
-        endsWithFailure: false)
-      open.append((end, newRun(edge)))
+    let first = steps[start].filter { $0.started == action }
+      .map { Run(node: $0.to, place: $0.newRun, way: [$0], pool: pool, isOfPool: true) }
+    var all: [Run] = []
+    let isComplete = search(from: first) { run in
+      let answers = pool.isEmpty || run.place == nil ? Set(run.answers) : []
+      return RunState(
+        node: run.node, place: run.place, pool: run.pool, answers: answers, isOfPool: run.isOfPool,
+        hasFailed: run.count(.failed) > 0, isFailure: run.isFailure)
+    } isWithin: {
+      isWithinRun($0)
+    } following: { run in
+      all.append(run)
+      guard let place = run.place, !isIdle(run.node) else { return [] }
+      return nodes[run.node].isUnfinished ? nil : following(run, place)
     }
-    var seen: Set<RunState> = []
-    var next = 0
-    while next < open.count {
-      guard isWithin(maximumOfRun, open.count) else {
-        cutShort.insert(EndKey(start: start, action: action, pool: pool))
-        return nil
+    return isComplete ? all : nil
+  }
+
+  private func following(_ run: Run, _ place: Int) -> [Run] {
+    let own = steps[run.node].filter { $0.answered?.run == place }
+    return own.compactMap { step in
+      guard let answer = step.answer else { return nil }
+      var pool = run.pool
+      let index = pool.firstIndex(of: answer)
+      if let index { pool.remove(at: index) }
+      let isInPool = own.contains { other in
+        other.answer.map { $0.call == answer.call && run.pool.contains($0) } == true
       }
-      let (end, place) = open[next]
-      next += 1
-      visits += 1
-      guard let place, !isIdle(end.node) else {
-        if isIdle(end.node) { ends.append(end) }
-        continue
-      }
-      let state = RunState(
-        node: end.node, place: place, pool: end.pool, got: pool.isEmpty ? Set(end.got) : [],
-        isOfPool: end.isOfPool, hasFailed: end.failures > 0, endsWithFailure: end.endsWithFailure)
-      guard seen.insert(state).inserted else { continue }
-      guard !nodes[end.node].isUnfinished else { return nil }
-      let own = steps(end.node).filter { answered(end.node, $0.choice)?.caller == place }
-      for (choice, edge) in own {
-        guard let answer = answer(edge) else { continue }
-        var pool = end.pool
-        let index = pool.firstIndex(of: answer)
-        if let index {
-          pool.remove(at: index)
-        } else if own.contains(where: { other in
-          self.answer(other.edge).map { $0.call == answer.call && pool.contains($0) } == true
-        }) {
-          continue
-        }
-        let outcome = edge.outcome
-        open.append(
-          (
-            End(
-              node: edge.to, way: end.way + [(end.node, choice)], pool: pool, got: end.got + [answer],
-              isOfPool: end.isOfPool && index != nil,
-              successes: end.successes + (outcome == .succeeded ? 1 : 0),
-              failures: end.failures + (outcome == .failed ? 1 : 0),
-              endsWithFailure: outcome.map { $0 == .failed } ?? end.endsWithFailure),
-            self.place(place, after: edge)
-          ))
-      }
+      guard index != nil || !isInPool else { return nil }
+      return Run(
+        node: step.to, place: step.place(of: place), way: run.way + [step], pool: pool,
+        isOfPool: run.isOfPool && index != nil)
     }
-    return ends
   }
 
-  /// The ends of an action that got nothing but successes.
-  private func successfulEnds(_ start: Int, _ action: String) -> [End] {
-    (ends(start, action) ?? []).filter { $0.failures == 0 }
+  /// The states to which answers lead until all is at rest; `nil` where not all are known.
+  private func reached(from node: Int, where isTaken: (Taken) -> Bool = { _ in true }) -> [Int]? {
+    var reached: [Int] = []
+    let isComplete = search(from: [node], key: \.self, isWithin: isWithinRun) { node in
+      reached.append(node)
+      guard !isIdle(node) else { return [] }
+      return nodes[node].isUnfinished ? nil : steps[node].filter { $0.answer != nil && isTaken($0) }.map(\.to)
+    }
+    return isComplete ? reached : nil
   }
-
-  /// The shorter of two findings.
-  func shorter(_ finding: Finding?, _ other: Finding) -> Finding {
-    guard let finding else { return other }
-    return length(other) < length(finding) ? other : finding
-  }
-
-  func length(_ finding: Finding) -> Int { nodes[finding.start].depth + finding.way.count + finding.loop.count }
 
   // MARK: At rest
+
+  private func lookForStuckAction() {
+    guard let stuck, let action = nodes[stuck].waiting else { return }
+    note(.stuck, stuck, [], "“\(action)” does not: no step answers what it waits for")
+  }
 
   private struct Shown: Hashable {
     let property: Int
     let words: [Int]
   }
 
-  private func loading() -> Finding? {
-    let busy = idle.filter { properties($0).contains(where: \.isActivity) }
-    guard !busy.isEmpty else { return nil }
-    // What is shown from the start, what each success of an action leaves, and what an answer leaves that ends its action,
-    // such as `isFollowing`, is no activity.
-    var meant = Set(properties(0).enumerated().map { Shown(property: $0.offset, words: $0.element.words) })
-    for node in nodes.indices where !isIdle(node) {
-      for (_, edge) in steps(node) where isIdle(edge.to) && edge.outcome == .succeeded {
-        for (index, property) in properties(edge.to).enumerated()
-        where property.isActivity && properties(node)[index].words != property.words {
-          meant.insert(Shown(property: index, words: property.words))
-        }
-      }
+  private func lookForLoading() {
+    let activities = nodes.indices.map { node in
+      Set(
+        properties(node).enumerated().filter(\.element.isActivity)
+          .map { Shown(property: $0.offset, words: $0.element.words) })
+    }
+    let busy = idle.filter { !activities[$0].isEmpty && nodes[$0].numbering.runs.isEmpty }
+    guard !busy.isEmpty else { return }
+    func new(_ step: Taken) -> Set<Shown> { activities[step.to].subtracting(activities[step.node]) }
+    // What is shown from the start, what an action that does not wait shows, what depends on an answer or comes with the
+    // last one, and what each success of an action leaves, such as `isFollowing`, is no activity.
+    var meant = activities[0]
+    var shownWhileWaiting: Set<Shown> = []
+    for step in steps.joined() where step.newRun != nil { shownWhileWaiting.formUnion(new(step)) }
+    for step in steps.joined() where !new(step).isEmpty {
+      if step.started != nil, step.newRun == nil { meant.formUnion(new(step).subtracting(shownWhileWaiting)) }
+      guard let answered = step.answered else { continue }
+      let others = steps[step.node].filter { $0.answered?.place == answered.place && $0.outcome == .succeeded }
+      meant.formUnion(
+        new(step).filter { shown in
+          step.place(of: answered.run) == nil || others.contains { !activities[$0.to].contains(shown) }
+        })
     }
     for start in idle {
       for action in actions(start) {
-        let ends = successfulEnds(start, action)
+        let ends = successes(start, action)
         guard let first = ends.first else { continue }
-        for (index, property) in properties(first.node).enumerated() where property.isActivity {
-          let isLeft = ends.allSatisfy { properties($0.node)[index].words == property.words }
-          if isLeft, properties(start)[index].words != property.words {
-            meant.insert(Shown(property: index, words: property.words))
-          }
-        }
+        let left = ends.reduce(activities[first.node]) { $0.intersection(activities[$1.node]) }
+        meant.formUnion(left.subtracting(activities[start]))
       }
     }
-    for node in busy where nodes[node].numbering.runs.isEmpty {
-      for (index, property) in properties(node).enumerated() where property.isActivity {
-        if meant.contains(Shown(property: index, words: property.words)) { continue }
-        return Finding(
-          start: node, way: [], explanation: "\(Check.loading.rawValue), but \(property.name) is \(property.text)")
-      }
+    for node in busy {
+      guard let shown = activities[node].subtracting(meant).map(\.property).min() else { continue }
+      let property = properties(node)[shown]
+      return note(.loading, node, [], "\(property.name) is \(property.text)")
     }
-    return nil
   }
 
-  private func error() -> Finding? {
-    var found: Finding?
+  private func lookForErrors() {
     for start in idle {
       for action in actions(start) {
-        let successes = successfulEnds(start, action).filter { $0.successes > 0 }
+        let successes = successes(start, action)
         guard !successes.isEmpty else { continue }
-        for failed in ends(start, action) ?? [] where failed.endsWithFailure {
-          let shown = properties(failed.node)
-          for (index, property) in shown.enumerated() where property.isError {
-            guard properties(start)[index].words != property.words,
-              successes.allSatisfy({ properties($0.node)[index].words != property.words })
-            else { continue }
-            for end in successfulEnds(failed.node, action)
-            where end.got.contains(where: { $0.call == failed.got.last?.call })
-              && properties(end.node)[index].words == property.words
+        for failed in ends(start, action) ?? [] where failed.isFailure {
+          for (index, error) in properties(failed.node).enumerated() where error.isError {
+            let others = [start] + successes.map(\.node)
+            guard !others.contains(where: { isEqual(index, $0, failed.node) }) else { continue }
+            for end in self.successes(failed.node, action)
+            where isEqual(index, end.node, failed.node)
+              && end.answers.contains(where: { $0.call == failed.answers.last?.call })
             {
-              found = shorter(
-                found,
-                Finding(
-                  start: start, way: failed.way + end.way,
-                  explanation: """
-                    \(Check.error.rawValue), but “\(action)” failed, then succeeded, and \(property.name) is still \
-                    \(property.text)
-                    """))
+              note(
+                .error, start, failed.way + end.way,
+                "“\(action)” failed, then succeeded, and \(error.name) is still \(error.text)")
             }
           }
         }
       }
     }
-    return found
   }
 
-  // MARK: Two runs
+  // MARK: Double taps, cancellations, losses and kills
 
-  private func doubleTap() -> Finding? {
-    var found: Finding?
+  private func lookForDoubleTaps() {
     for start in idle {
-      for (first, one) in steps(start) {
-        guard let action = started(one), let earlier = newRun(one) else { continue }
-        for (second, two) in steps(one.to) where isStart(two, of: action) {
-          guard let own = newRun(two), let other = place(earlier, after: two),
-            let call = repeatedCall(two.to, other, own), isHarmful(call, start, action, after: two, other, own)
+      for first in steps[start] {
+        guard let action = first.started, let run = first.newRun else { continue }
+        for second in steps[first.to] where second.started == action {
+          guard let own = second.newRun, let other = second.place(of: run),
+            let call = repeatedCall(second.to, other, own), isHarmful(call, start, action, twice: second.to)
           else { continue }
-          found = shorter(
-            found,
-            Finding(
-              start: start, way: [(start, first), (one.to, second)],
-              explanation: "\(Check.doubleTap.rawValue), but “\(call.name)” is called twice"))
+          note(.doubleTap, start, [first, second], "“\(call.name)” is called twice")
         }
       }
     }
-    return found
   }
 
   /// The call that two runs have both made.
   private func repeatedCall(_ node: Int, _ one: Int, _ other: Int) -> CheckedState.Call? {
-    guard let calls = nodes[node].checked?.calls else { return nil }
-    let callers = nodes[node].numbering.callers
-    let own = zip(calls, callers).filter { $0.1 == other }.map(\.0)
-    return own.first { call in
-      !call.isSleep && !call.isStream
-        && zip(calls, callers).contains { $0.1 == one && $0.0.name == call.name && $0.0.words == call.words }
-    }
+    let calls = zip(nodes[node].checked?.calls ?? [], nodes[node].numbering.callers)
+    return calls.first { call, caller in
+      caller == other && !call.isSleep && !call.isStream
+        && calls.contains { $1 == one && $0.name == call.name && $0.words == call.words }
+    }?.0
   }
 
   /// Whether two runs that make the same call do more than one of them; where no server of the test shows it, whether the
   /// call asks for something to be done.
-  private func isHarmful(
-    _ call: CheckedState.Call, _ start: Int, _ action: String, after edge: GraphNode.Edge, _ one: Int, _ other: Int
-  ) -> Bool {
-    guard call.isServed else { return call.isCommand }
-    let once = successfulEnds(start, action).filter { $0.successes > 0 }
-    guard !once.isEmpty else { return call.isCommand }
-    return successfulRests(from: edge.to).contains { twice in
-      !once.contains { isSame(nodes[$0.node].identity, nodes[twice].identity) }
-    }
+  private func isHarmful(_ call: CheckedState.Call, _ start: Int, _ action: String, twice node: Int) -> Bool {
+    let once = successes(start, action)
+    guard call.isServed, !once.isEmpty else { return call.isCommand }
+    return reached(from: node) { $0.outcome != .failed }?.contains { twice in
+      isIdle(twice) && !once.contains { isSame(nodes[$0.node].identity, nodes[twice].identity) }
+    } == true
   }
 
-  /// The states at rest after which nothing but successes come.
-  private func successfulRests(from node: Int) -> [Int] {
-    rests(from: node) { $0.outcome != .failed } ?? []
-  }
-
-  /// The states at rest that answers lead to; `nil` where not all are known.
-  private func rests(
-    from node: Int, where isTaken: (GraphNode.Edge) -> Bool = { _ in true }, seen: ((Int) -> Void)? = nil
-  ) -> [Int]? {
-    var open = [node]
-    var known: Set<Int> = [node]
-    var rests: [Int] = []
-    while let node = open.popLast() {
-      seen?(node)
-      if isIdle(node) {
-        rests.append(node)
-        continue
-      }
-      guard !nodes[node].isUnfinished, isWithin(maximumOfRun, known.count) else { return nil }
-      for (_, edge) in steps(node) where answer(edge) != nil && isTaken(edge) && known.insert(edge.to).inserted {
-        open.append(edge.to)
-      }
-    }
-    return rests
-  }
-
-  // MARK: Cancellations, losses and kills
-
-  private func cancellation() -> Finding? {
-    var found: Finding?
+  private func lookForCancellations() {
     for start in idle {
-      for (choice, edge) in steps(start) {
-        guard let action = started(edge), var place = newRun(edge) else { continue }
-        var node = edge.to
-        var way: Way = [(start, choice)]
-        // Along the successes of its calls.
-        while way.count < 10 {
-          let steps = steps(node)
-          if let cancel = steps.first(where: { self.cancels($0.edge, action) && isIdle($0.edge.to) }) {
-            let answers = steps.filter { answered(node, $0.choice)?.caller == place }
-            let failures = answers.filter { $0.edge.outcome == .failed && isIdle($0.edge.to) }
-            let successes = answers.filter { $0.edge.outcome == .succeeded }
-            let shown = data(cancel.edge.to)
-            if failures.contains(where: { data($0.edge.to) == shown }), shown != data(start), shown != data(node),
-              !successes.isEmpty, !successes.contains(where: { data($0.edge.to) == shown })
-            {
-              found = shorter(
-                found,
-                Finding(
-                  start: start, way: way + [(node, cancel.choice)],
-                  explanation: """
-                    \(Check.cancellation.rawValue), but “\(action)” ends with \
-                    \(text(cancel.edge.to, comparedWith: [node, start]))
-                    """))
-            }
-          }
-          guard
-            let next = steps.first(where: { step in
-              step.edge.outcome != .failed && answered(node, step.choice)?.caller == place && !isIdle(step.edge.to)
-            }), let after = self.place(place, after: next.edge)
-          else { break }
-          way.append((node, next.choice))
-          (node, place) = (next.edge.to, after)
+      for action in actions(start) {
+        for run in runs(start, action).all ?? [] where run.count(.failed) == 0 {
+          let cancel = steps[run.node].first { $0.edge.step.usual == .cancel(action) && isIdle($0.to) }
+          let answers = steps[run.node].filter { $0.answered?.run == run.place }
+          guard let cancel, answers.contains(where: { $0.outcome == .succeeded }) else { continue }
+          func shows(_ node: Int) -> Bool { data(node) == data(cancel.to) }
+          guard answers.contains(where: { $0.outcome == .failed && isIdle($0.to) && shows($0.to) }),
+            !shows(start), !shows(run.node), !answers.contains(where: { $0.outcome == .succeeded && shows($0.to) })
+          else { continue }
+          note(
+            .cancellation, start, run.way + [cancel],
+            "“\(action)” ends with \(text(cancel.to, comparedWith: [run.node, start]))")
         }
       }
     }
-    return found
   }
 
-  private func cancels(_ edge: GraphNode.Edge, _ action: String) -> Bool {
-    if case .cancel(action, 0) = edge.step.usual { true } else { false }
-  }
-
-  private func lostAnswer() -> Finding? {
-    var found: Finding?
+  private func lookForLostAnswers() {
     for start in idle {
       for action in actions(start) {
         let ends = ends(start, action) ?? []
-        for lost in ends where lost.endsWithFailure {
-          guard let index = lost.got.lastIndex(where: \.isLoss), index == lost.got.count - 1, index > 0,
-            !lost.got[..<index].contains(where: \.isLoss)
-          else { continue }
-          let first = Array(lost.got[..<index])
-          let arrival = Answer(call: lost.got[index].call, label: Answer.arrives)
-          let arrived = ends.filter { $0.got.starts(with: first + [arrival]) && $0.failures == lost.failures - 1 }
-          guard !arrived.isEmpty, let again = self.ends(lost.node, action, first + [arrival]) else { continue }
-          let repeated = again.filter { $0.got.contains(arrival) && $0.got.contains(first[index - 1]) }
-          guard !repeated.isEmpty else { continue }
-          let isAsArrived = repeated.contains { end in
+        for lost in ends where lost.isFailure && lost.answers.firstIndex(where: \.isLoss) == lost.answers.count - 1 {
+          let arrival = lost.answers.last.map { Answer(call: $0.call, label: Answer.arrives) }
+          guard let arrival, let request = lost.answers.dropLast().last else { continue }
+          let first = Array(lost.answers.dropLast()) + [arrival]
+          let arrived = ends.filter { $0.answers.starts(with: first) && $0.count(.failed) == lost.count(.failed) - 1 }
+          let again = (self.ends(lost.node, action, first) ?? [])
+            .filter { $0.answers.contains(arrival) && $0.answers.contains(request) }
+          guard let repeated = again.first, let expected = arrived.first else { continue }
+          let isAsArrived = again.contains { end in
             arrived.contains { isSame(nodes[$0.node].identity, nodes[end.node].identity) }
           }
           guard !isAsArrived else { continue }
-          let differs = text(repeated[0].node, comparedWith: [arrived[0].node])
-          let what =
-            data(repeated[0].node) == data(arrived[0].node) ? "what is kept differs" : "it ends with \(differs)"
-          found = shorter(
-            found,
-            Finding(
-              start: start, way: lost.way + repeated[0].way,
-              explanation: "\(Check.lostAnswer.rawValue), but \(what)"))
+          let differs = text(repeated.node, comparedWith: [expected.node])
+          note(
+            .lostAnswer, start, lost.way + repeated.way,
+            data(repeated.node) == data(expected.node) ? "what is kept differs" : "it ends with \(differs)")
         }
       }
     }
-    return found
   }
 
-  private func deadEnd() -> Finding? {
-    var before = nodes.map { _ in [Int]() }
-    var (actions, calls): ([String: [Int]], [String: [Int]]) = ([:], [:])
-    for node in nodes.indices {
-      for (choice, edge) in steps(node) where !edge.step.isKill {
-        before[edge.to].append(node)
-        if edge.outcome == .succeeded, let (caller, call) = answered(node, choice) {
-          actions[nodes[node].numbering.runs[caller].name, default: []].append(node)
-          calls[call.name, default: []].append(node)
+  private func lookForKills() {
+    for start in idle {
+      for step in steps[start] {
+        guard let action = step.started, step.newRun != nil, !isIdle(step.to) else { continue }
+        let changed = properties(step.to).indices.filter { !isEqual($0, start, step.to) }
+        guard !changed.isEmpty, let ends = ends(start, action) else { continue }
+        for kill in steps[step.to] where kill.edge.step.usual.isWholeKill {
+          for index in changed where isKept(index, of: start, after: kill) {
+            let isKeptAtLast = ends.contains { end in
+              isEqual(index, end.node, step.to)
+                && steps[end.node].contains { last in
+                  last.edge.step.usual == kill.edge.step.usual && isKept(index, of: step.to, after: last)
+                }
+            }
+            guard isKeptAtLast else { continue }
+            let (before, shown) = (properties(start)[index], properties(step.to)[index])
+            note(.kill, start, [step, kill], "\(shown.name) is \(before.text) again, not \(shown.text)")
+          }
         }
       }
     }
-    let unfinished = nodes.indices.filter { node in
-      nodes[node].isUnfinished || nodes[node].edges.contains { !$0.isViolation && $0.indices == nil }
+  }
+
+  /// Whether a property has the value of a state after a kill, until everything that the launch sets going has come to
+  /// rest.
+  private func isKept(_ index: Int, of node: Int, after kill: Taken) -> Bool {
+    guard let reached = reached(from: kill.to) else { return false }
+    return reached.contains(where: isIdle) && reached.allSatisfy { isEqual(index, $0, node) }
+  }
+
+  // MARK: Dead ends and loops
+
+  private func lookForDeadEnds() {
+    var before = nodes.map { _ in [Int]() }
+    var (actions, calls): ([String: [Int]], [String: [Int]]) = ([:], [:])
+    for step in steps.joined() where !step.edge.step.isKill {
+      before[step.to].append(step.node)
+      guard step.outcome == .succeeded, let answered = step.answered else { continue }
+      actions[nodes[step.node].numbering.runs[answered.run].name, default: []].append(step.node)
+      calls[answered.call.name, default: []].append(step.node)
     }
+    // What follows there is not known.
+    let unknown = nodes.indices.filter { steps[$0].count < nodes[$0].choices.count }
     func canLead(to ends: [Int]) -> [Bool] {
       var canLead = nodes.map { _ in false }
-      var open = ends + unfinished
-      for node in open { canLead[node] = true }
+      var open = ends + unknown
       while let node = open.popLast() {
-        for earlier in before[node] where !canLead[earlier] {
-          canLead[earlier] = true
-          open.append(earlier)
-        }
+        if canLead[node] { continue }
+        canLead[node] = true
+        open += before[node]
       }
       return canLead
     }
-    let callsThatSucceed = calls.mapValues(canLead)
-    var found: Finding?
+    let callsThatSucceed = calls.mapValues(canLead(to:))
     for (action, succeeding) in actions.sorted(by: { $0.key < $1.key }) {
       let canSucceed = canLead(to: succeeding)
       guard canSucceed.contains(false) else { continue }
       for start in idle where canSucceed[start] {
-        guard let way = wayToFailure(start, action, canSucceed), let last = way.last,
-          let call = answered(last.node, last.choice)?.call.name
+        guard let way = wayToFailure(start, action, canSucceed), let last = way.last, let answered = last.answered
         else { continue }
         // By another action, such as one that plays what the next one has failed to load.
-        if callsThatSucceed[call]?[nodes[last.node].edges[last.choice].to] == true { continue }
-        found = shorter(
-          found,
-          Finding(
-            start: start, way: way,
-            explanation: "\(Check.deadEnd.rawValue), but whatever follows, “\(action)” never does"))
+        if callsThatSucceed[answered.call.name]?[last.to] == true { continue }
+        note(.deadEnd, start, way, "whatever follows, “\(action)” never does")
       }
     }
-    return found
   }
 
   /// The way from a state at rest to where an action has failed, is offered again, and no other run of it has run.
-  private func wayToFailure(_ start: Int, _ action: String, _ canSucceed: [Bool]) -> Way? {
-    var open: [(node: Int, place: Int, way: Way)] = []
-    for (choice, edge) in steps(start) where isStart(edge, of: action) {
-      if let place = newRun(edge) { open.append((edge.to, place, [(start, choice)])) }
+  private func wayToFailure(_ start: Int, _ action: String, _ canSucceed: [Bool]) -> [Taken]? {
+    typealias Element = (node: Int, place: Int, way: [Taken])
+    let first = steps[start].compactMap { step -> Element? in
+      step.started == action ? step.newRun.map { (step.to, $0, [step]) } : nil
     }
-    var seen = Set(open.map { [$0.node, $0.place] })
-    var next = 0
-    while next < open.count, isWithin(maximumOfRun, open.count) {
-      let (node, place, way) = open[next]
-      next += 1
-      for (choice, edge) in steps(node) where answer(edge) != nil || started(edge).map({ $0 != action }) == true {
+    var found: [Taken]?
+    search(from: first, key: { [$0.node, $0.place] }, isWithin: isWithinRun) { element in
+      var following: [Element] = []
+      for step in steps[element.node] where step.answer != nil || step.started.map({ $0 != action }) == true {
         // What another action ends by itself, such as a sign-out, or its own success is meant to end.
-        let isOwnSuccess = edge.outcome == .succeeded && answered(node, choice)?.caller == place
-        if answer(edge) == nil || isOwnSuccess, canSucceed[node], !canSucceed[edge.to] { continue }
-        let way = way + [(node, choice)]
-        if let after = self.place(place, after: edge) {
-          if seen.insert([edge.to, after]).inserted { open.append((edge.to, after, way)) }
-        } else if edge.outcome == .failed, isIdle(edge.to), !canSucceed[edge.to], actions(edge.to).contains(action) {
-          return way
+        let isMeant = step.answer == nil || step.outcome == .succeeded && step.answered?.run == element.place
+        if isMeant, canSucceed[element.node], !canSucceed[step.to] { continue }
+        if let place = step.place(of: element.place) {
+          following.append((step.to, place, element.way + [step]))
+        } else if step.outcome == .failed, isIdle(step.to), !canSucceed[step.to], actions(step.to).contains(action) {
+          found = element.way + [step]
+          return nil
         }
       }
-    }
-    return nil
-  }
-
-  private func kill() -> Finding? {
-    var found: Finding?
-    for start in idle {
-      for (choice, edge) in steps(start) {
-        guard let action = started(edge), newRun(edge) != nil, !isIdle(edge.to) else { continue }
-        let (before, shown) = (properties(start), properties(edge.to))
-        let changed = shown.indices.filter { index in
-          index < before.count && before[index].words != shown[index].words
-        }
-        guard !changed.isEmpty, let ends = ends(start, action) else { continue }
-        for (killing, kill) in steps(edge.to) where kill.step.usual.isWholeKill {
-          for index in changed {
-            guard everything(after: kill, shows: before[index].words, at: index) else { continue }
-            let isKept = ends.contains { end in
-              properties(end.node)[index].words == shown[index].words
-                && steps(end.node).contains { step in
-                  step.edge.step.usual == kill.step.usual
-                    && everything(after: step.edge, shows: shown[index].words, at: index)
-                }
-            }
-            guard isKept else { continue }
-            found = shorter(
-              found,
-              Finding(
-                start: start, way: [(start, choice), (edge.to, killing)],
-                explanation: """
-                  \(Check.kill.rawValue), but \(shown[index].name) is \(before[index].text) again, not \
-                  \(shown[index].text)
-                  """))
-          }
-        }
-      }
+      return following
     }
     return found
   }
 
-  /// Whether a property has a value after a kill, until everything that the launch sets going has come to rest.
-  private func everything(after kill: GraphNode.Edge, shows words: [Int], at index: Int) -> Bool {
-    var isShown = true
-    let rests = rests(
-      from: kill.to,
-      seen: { node in
-        if self.properties(node)[index].words != words { isShown = false }
-      })
-    return isShown && rests?.isEmpty == false
-  }
-
-  // MARK: Loops
-
-  private func retry() -> Finding? {
+  private func lookForRetries() {
     let finished = nodes.indices.filter { !nodes[$0].isUnfinished && !isIdle($0) && nodes[$0].depth < .max }
       .sorted { (nodes[$0].depth, $0) < (nodes[$1].depth, $1) }
-    var found: Finding?
     for loop in answers.fairLoops(through: finished) {
-      var way: Way = []
-      var node = loop.start
-      for answer in loop.answers {
-        way.append((node, answer.choice))
-        node = answer.to
-      }
-      let calls = way.compactMap { answered($0.node, $0.choice)?.call }
-      let outcomes = way.compactMap { nodes[$0.node].edges[$0.choice].outcome }
-      // What goes on with pauses as long as its calls succeed, such as a clock, is meant to.
-      let pauses = calls.contains(where: \.isSleep)
-      guard !pauses || outcomes.contains(.failed) && !outcomes.contains(.succeeded),
-        let call = calls.first(where: { !$0.isSleep })
-      else { continue }
-      found = shorter(
-        found,
-        Finding(
-          start: loop.start, way: [], loop: way,
-          explanation: "\(Check.retry.rawValue), but “\(call.name)” is called without end"))
+      let taken = zip([loop.start] + loop.answers.map(\.to), loop.answers)
+        .compactMap { node, answer in steps[node].first { $0.choice == answer.choice } }
+      let calls = taken.compactMap(\.answered)
+      guard taken.count == loop.answers.count, let repeated = calls.first(where: { !$0.call.isSleep }) else { continue }
+      let hasFailed = taken.contains { $0.outcome == .failed }
+      let hasSucceeded = taken.contains { $0.outcome == .succeeded }
+      // What goes on with pauses as long as its calls succeed, such as a clock, is meant to, and so is what never ends,
+      // such as a receiver of messages.
+      let isMeant =
+        calls.contains(where: \.call.isSleep)
+        ? !hasFailed || hasSucceeded : !hasFailed && !ends(calledBy: repeated.run, loop.start)
+      if !isMeant { note(.retry, loop.start, [], loop: taken, "“\(repeated.call.name)” is called without end") }
     }
-    return found
+  }
+
+  /// Whether an answer can end an action that nothing overlaps.
+  private func ends(calledBy run: Int, _ node: Int) -> Bool {
+    let action = nodes[node].numbering.runs[run].name
+    return idle.contains { start in ends(start, action)?.contains { !$0.answers.isEmpty } == true }
+  }
+}
+
+extension GraphChecks.Taken {
+  /// A step after which a play can go on, unless it is not one.
+  @MainActor
+  fileprivate init?(_ node: Int, _ choice: Int, in nodes: [GraphNode]) {
+    let (from, edge) = (nodes[node], nodes[node].edges[choice])
+    guard !edge.isViolation, edge.indices != nil else { return nil }
+    (self.node, self.choice, self.edge) = (node, choice, edge)
+    newRun =
+      if case .start(let action) = edge.step.usual {
+        edge.origins.indices.last { edge.origins[$0] == nil && nodes[edge.to].numbering.runs[$0].name == action }
+      } else {
+        nil
+      }
+    answered =
+      if case .answer(let call, _) = from.choices[choice].kind, let run = from.numbering.callers[call],
+        let calls = from.checked?.calls
+      {
+        (call, calls[call], run)
+      } else {
+        nil
+      }
   }
 }
 
 extension GraphChecks.Answer: Comparable {
-  static let arrives = "arrives"
-
-  var isLoss: Bool { ControlledDependencies.request(answeredBy: call) != nil && label == ControlledDependencies.lost }
-
   static func < (left: Self, right: Self) -> Bool { (left.call, left.label) < (right.call, right.label) }
 }
 

@@ -302,6 +302,17 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     return .inconclusive
   }
 
+  /// Whether a schedule leads through the states that it is assumed to lead through; if not, that is corrected.
+  private func isAsAssumed(_ way: [(node: Int, choice: Int)]) async -> Bool {
+    let play = await explorer.begin(findings)
+    defer { play.run.end() }
+    var position = Position(node: 0, identity: identities.first(play.fingerprint, on: play.run))
+    do throws(End) {
+      for step in way { position = try await checkStep(step.choice, play, from: position) }
+    } catch {}
+    return correction == nil
+  }
+
   /// Walks at random through all states, so that each step is repeated with other pasts.
   private func check() async {
     var random = RandomSteps(seed: 1)
@@ -433,7 +444,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
         enabled: enabled,
         choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
-        memories: play.memories, numbering: play.run.numbering, order: order, isWaiting: play.run.waiting != nil,
+        memories: play.memories, numbering: play.run.numbering, order: order, waiting: play.run.waiting,
         length: (parent?.length ?? -1) + 1,
         depth: parent == nil ? 0 : .max))
     if isChecking {
@@ -501,7 +512,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       exploration.outcome = .inconclusive(reason: reason)
     } else if let violation {
       exploration.outcome = await outcome(violation)
-    } else if let stuck = stuckState() {
+    } else if !isChecking, let stuck = stuckState() {
       exploration.outcome = await outcome(stuck)
     } else if let unmet = nearestUnmetObligation() {
       exploration.outcome = await outcome(unmet.node, unmet.loop)
@@ -551,7 +562,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// The nearest state with an action that never returns, whatever comes.
   private func stuckState() -> Int? {
-    var canGoOn = nodes.map { !$0.isWaiting || $0.isUnfinished }
+    var canGoOn = nodes.map { $0.waiting == nil || $0.isUnfinished }
     guard canGoOn.contains(false) else { return nil }
     var before = nodes.map { _ in [Int]() }
     for (index, node) in nodes.enumerated() {
@@ -659,53 +670,53 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// Runs the schedule to a state in which an action is stuck once more, to record each of its steps.
   private func outcome(_ stuck: Int) async -> Exploration.Outcome {
     let way = path(to: stuck)
-    let violation = await violation(after: way) { run in
-      "“\(run.waiting ?? "an action")” does not return: no step answers what it waits for"
-    }
+    let action = nodes[stuck].waiting ?? "an action"
+    let violation = await violation(
+      after: way, of: "“\(action)” does not return: no step answers what it waits for")
     return violation.map(Exploration.Outcome.violated)
       ?? isNotRepeatable(way.map { nodes[$0.node].edges[$0.choice].step })
   }
 
   /// Runs a schedule once more, to record each of its steps; `nil` where it does not lead to the same.
   private func violation(
-    after way: [(node: Int, choice: Int)], shows: (CheckedState, Int) -> Bool = { _, _ in true },
-    _ name: (ScheduleRun) -> String
+    after way: [(node: Int, choice: Int)], shows: (CheckedState, Int) -> Bool = { _, _ in true }, of name: String
   ) async -> Violation? {
     let play = await explorer.begin(findings)
     defer { play.run.end() }
     for (node, choice) in way {
       await play.take(nodes[node].choices[choice])
       let edge = nodes[node].edges[choice]
-      guard let indices = edge.indices, play.run.reorder(as: nodes[edge.to].numbering, indices) else { return nil }
-      guard shows(CheckedState(play.state.state, isIdle: play.run.isIdle, calls: []), edge.to) else { return nil }
+      guard let indices = edge.indices, play.run.reorder(as: nodes[edge.to].numbering, indices),
+        play.run.enabled == nodes[edge.to].enabled,
+        shows(CheckedState(play.state.state, isIdle: play.run.isIdle, calls: []), edge.to)
+      else { return nil }
     }
-    return play.violation(of: name(play.run))
+    return play.violation(of: name)
   }
 
-  /// What the ready-made checks find in the states and steps.
-  ///
-  /// A check that has stopped at a limit of its own is cut short, and so is one whose finding is not what its schedule
-  /// plays to.
-  func findings(leavingOut: Set<Check>) async -> (found: [CheckReport.Finding], cutShort: [Check]) {
+  /// What the ready-made checks find in the states and steps, and why those have not found more that were cut short.
+  func findings(leavingOut: Set<Check>) async -> (found: [CheckReport.Finding], cutShort: [Check: String]) {
     var found: [CheckReport.Finding] = []
-    var cutShort: [Check] = []
+    var cutShort: [Check: String] = [:]
     let steps = nodes.flatMap { node in
       node.edges.compactMap { edge in
         edge.isViolation || edge.step.isKill ? nil : (from: node.identity, to: nodes[edge.to].identity)
       }
     }
     let growing = identities.growingParts(steps)
-    let checks = GraphChecks(nodes, answers, maximumOfRun: explorer.maximumStatesOfRun) { [identities] in
-      identities.isEqual($0, $1, ignoring: growing)
-    }
+    let checks = GraphChecks(
+      nodes, answers, stuck: stuckState(), counters: assumptions.counters, maximumOfRun: explorer.maximumStatesOfRun
+    ) { [identities] in identities.isEqual($0, $1, ignoring: growing) }
     for check in Check.allCases where !leavingOut.contains(check) {
       let finding = checks.finding(of: check)
-      if checks.isCutShort { cutShort.append(check) }
+      cutShort[check] = checks.limit
       guard let finding else { continue }
-      let way = path(to: finding.start) + finding.way
-      let played = await violation(after: way + finding.loop, shows: checks.isShown) { _ in finding.explanation }
+      let way = path(to: finding.start) + finding.way.map { ($0.node, $0.choice) }
+      let loop = finding.loop.map { (node: $0.node, choice: $0.choice) }
+      if assumptions != .none, await !isAsAssumed(way + loop) { return ([], [:]) }
+      let played = await violation(after: way + loop, shows: checks.isShown, of: finding.explanation)
       guard var violation = played else {
-        cutShort.append(check)
+        cutShort[check] = "what it found does not play to the same again"
         continue
       }
       if !finding.loop.isEmpty { violation.loop = Array(violation.trace[way.count...]) }
@@ -778,8 +789,8 @@ final class GraphNode {
   let numbering: ScheduleRun.Numbering
   /// The running actions in an order that is the same in equal states.
   let order: [Int]
-  /// Whether an action neither returns nor waits for a call.
-  let isWaiting: Bool
+  /// The label of an action that neither returns nor waits for a call.
+  let waiting: String?
   /// The number of steps of the play that found it.
   let length: Int
   /// The number of steps of the shortest known way, and the last one of them.
@@ -794,7 +805,7 @@ final class GraphNode {
 
   init(
     graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
-    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], isWaiting: Bool, length: Int, depth: Int
+    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], waiting: String?, length: Int, depth: Int
   ) {
     self.graphNode = graphNode
     self.enabled = enabled
@@ -803,7 +814,7 @@ final class GraphNode {
     self.memories = memories
     self.numbering = numbering
     self.order = order
-    self.isWaiting = isWaiting
+    self.waiting = waiting
     self.length = length
     self.depth = depth
   }

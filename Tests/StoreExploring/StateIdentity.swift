@@ -444,6 +444,7 @@ final class StateIdentities {
     Set(
       parts.indices.filter { index in
         guard parts[index].isInteger, parts[index].numbers.isEmpty else { return false }
+        if assumptions.counters.contains(parts[index].label) { return true }
         var values: [Int: Int] = [:]
         for (words, number) in parts[index].readings { values[-number] = words.last }
         return steps.allSatisfy { step in

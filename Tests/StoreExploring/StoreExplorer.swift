@@ -164,18 +164,15 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let fixed = FixedIdentifiers()
     return await FixedIdentifiers.$current.withValue(fixed) {
       while true {
-        let (exploration, graph) = await exploreOnce(bounds, isSilent: isSilent, isChecking: check != nil)
-        if !fixed.use() {
-          await check?(graph)
-          return exploration
-        }
+        let exploration = await exploreOnce(bounds, isSilent: isSilent, whenFinished: check)
+        if !fixed.use() { return exploration }
       }
     }
   }
 
   /// Looks for what is wrong in any model, without its invariants: ``Check`` says what.
   ///
-  /// Each check reports its shortest schedule. ``Check/stuck`` is not left out, because nothing goes on after it. Schedules of more than 15 steps are looked at only where nothing was found
+  /// Each check reports its shortest schedule. Schedules of more than 15 steps are looked at only where nothing was found
   /// in shorter ones; `maximumSchedules` bounds their number, and the report says what was covered.
   public func check(
     leavingOut: Set<Check> = [], maximumRunning: Int = 2, maximumSchedules: Int = 100_000
@@ -195,21 +192,18 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   private func check(_ leavingOut: Set<Check>, _ bounds: ExplorationBounds) async -> CheckReport {
-    var (findings, cutShort): ([CheckReport.Finding], [Check]) = ([], [])
+    var (findings, cutShort): ([CheckReport.Finding], [Check: String]) = ([], [:])
     let exploration = await explore(bounds, isSilent: false) { graph in
       (findings, cutShort) = await graph.findings(leavingOut: leavingOut)
-    }
-    if let violation = exploration.violation {
-      findings.append(CheckReport.Finding(check: .stuck, violation: violation))
     }
     return CheckReport(findings: findings, cutShort: cutShort, exploration: exploration)
   }
 
   private func exploreOnce(
-    _ bounds: ExplorationBounds, isSilent: Bool, isChecking: Bool
-  ) async -> (Exploration, ScheduleGraph<Subject, State>) {
+    _ bounds: ExplorationBounds, isSilent: Bool, whenFinished check: ((ScheduleGraph<Subject, State>) async -> Void)?
+  ) async -> Exploration {
     func graph(_ assumptions: Assumptions) -> ScheduleGraph<Subject, State> {
-      ScheduleGraph(self, bounds, assumptions, ExplorationProgress(isSilent: isSilent), isChecking: isChecking)
+      ScheduleGraph(self, bounds, assumptions, ExplorationProgress(isSilent: isSilent), isChecking: check != nil)
     }
     let first = graph(.none)
     let isBounded = bounds.depth < .max
@@ -217,20 +211,24 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       maximumStates: isBounded ? .max : statesBeforeAssumptions,
       maximumDepth: isBounded || statesBeforeAssumptions == .max ? .max : Self.depthBeforeAssumptions)
     guard whole.isUndecided, whole.schedules < bounds.maximumSchedules, !isBounded else {
-      return (whole, first)
+      await check?(first)
+      return whole
     }
     var assumptions = first.assumable
     while assumptions != .none {
       let graph = graph(assumptions)
       var exploration = await graph.run()
+      if graph.correction == nil { await check?(graph) }
       guard let correction = graph.correction else {
         exploration.assumptions = assumptions
-        return (exploration, graph)
+        return exploration
       }
       assumptions = correction
     }
     let last = graph(.none)
-    return (await last.run(), last)
+    let exploration = await last.run()
+    await check?(last)
+    return exploration
   }
 
   /// Tries what would let the exploration end, for a tenth of its schedules each, and returns what does.

@@ -14,12 +14,15 @@ public func expectChecked<Subject, State: Equatable & SendableMetatype>(
 ) async -> CheckReport {
   let report = await explorer.check(
     leavingOut: leavingOut, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
-  var isInconclusive = false
-  if case .inconclusive = report.exploration.outcome { isInconclusive = true }
-  if !report.findings.isEmpty || isInconclusive {
+  let claims =
+    switch report.exploration.outcome {
+    case .clean, .neverApplied, .notJudged: true
+    case .violated, .inconclusive: false
+    }
+  if !report.findings.isEmpty || !claims {
     TestFailure(
       message: report.description, fileID: fileID, filePath: filePath, line: line, column: column
-    ).report(report.findings.first?.violation) { report.exploration.page(title: $0) }
+    ).report(nil) { report.exploration.page(title: $0) }
   }
   return report
 }

@@ -34,6 +34,9 @@ struct CheckedState {
   /// The pending calls, the oldest first.
   let calls: [Call]
 
+  /// Whether it is at rest, and the server has handled every request.
+  var isQuiet: Bool { isIdle && calls.allSatisfy(\.isStream) }
+
   init(_ state: Any, isIdle: Bool, calls: [Call]) {
     self.isIdle = isIdle
     self.calls = calls

@@ -79,8 +79,10 @@ final class GraphChecks {
   let nodes: [GraphNode]
   /// The steps of each state from which a play can go on.
   let steps: [[Taken]]
-  /// The states at rest, the nearest first.
+  /// The states at rest in which the server has handled every request, the nearest first.
   let idle: [Int]
+  /// The answers that never succeed, unlike those of a server of the test.
+  let failures: Set<Answer>
   /// The counters: whole numbers that no step makes smaller, or that are assumed to be only compared.
   private let growing: Set<Int>
   private let answers: AnswerGraph
@@ -108,8 +110,12 @@ final class GraphChecks {
       nodes[node].edges.indices.compactMap { Taken(node, $0, in: nodes) }
     }
     self.steps = steps
-    idle = nodes.indices.filter { nodes[$0].checked?.isIdle == true && nodes[$0].depth < .max }
+    idle = nodes.indices.filter { nodes[$0].checked?.isQuiet == true && nodes[$0].depth < .max }
       .sorted { (nodes[$0].depth, $0) < (nodes[$1].depth, $1) }
+    func labels(_ outcome: AnswerOutcome) -> Set<Answer> {
+      Set(steps.joined().filter { $0.outcome == outcome }.compactMap(\.answer))
+    }
+    failures = labels(.failed).subtracting(labels(.succeeded))
     let numbers = nodes.map { $0.checked?.properties.map(\.number) ?? [] }
     growing = Set(
       (nodes.first?.checked?.properties ?? []).indices.filter { index in
@@ -401,7 +407,8 @@ final class GraphChecks {
   }
 
   private func lookForCancellations() {
-    for start in idle {
+    // What an earlier failure has shown can be shown again.
+    for start in idle where !hasFailed(before: start) {
       for action in actions(start) {
         for run in runs(start, action).all ?? [] where run.count(.failed) == 0 {
           let cancel = steps[run.node].first { $0.edge.step.usual == .cancel(action) && isIdle($0.to) }
@@ -417,6 +424,11 @@ final class GraphChecks {
         }
       }
     }
+  }
+
+  private func hasFailed(before node: Int) -> Bool {
+    guard let (parent, choice) = nodes[node].parent else { return false }
+    return nodes[parent].edges[choice].outcome == .failed || hasFailed(before: parent)
   }
 
   private func lookForLostAnswers() {
@@ -517,14 +529,25 @@ final class GraphChecks {
     let first = steps[start].compactMap { step -> Element? in
       step.started == action ? step.newRun.map { (step.to, $0, [step]) } : nil
     }
+    /// Whether the action can fail now and succeed later, as far as is known.
+    func canFail(_ node: Int, _ place: Int) -> Bool {
+      !search(from: [(node: node, place: place)], key: { [$0.node, $0.place] }, isWithin: isWithinRun) { node, place in
+        let own = steps[node].filter { $0.answered?.run == place }
+        let fails = own.contains { $0.place(of: place) == nil && $0.outcome == .failed && canSucceed[$0.to] }
+        return fails || nodes[node].isUnfinished
+          ? nil : own.compactMap { step in step.place(of: place).map { (step.to, $0) } }
+      }
+    }
     var found: [Taken]?
     search(from: first, key: { [$0.node, $0.place] }, isWithin: isWithinRun) { element in
       var following: [Element] = []
       for step in steps[element.node] where step.answer != nil || step.started.map({ $0 != action }) == true {
-        // What another action ends by itself, such as a sign-out, or its own success is meant to end.
+        // What another action, such as a sign-out, or its own success ends is meant to end.
         let isMeant = step.answer == nil || step.outcome == .succeeded && step.answered?.run == element.place
         if isMeant, canSucceed[element.node], !canSucceed[step.to] { continue }
-        if let place = step.place(of: element.place) {
+        let place = step.place(of: element.place)
+        if step.started != nil, let place, canFail(element.node, element.place), !canFail(step.to, place) { continue }
+        if let place {
           following.append((step.to, place, element.way + [step]))
         } else if step.outcome == .failed, isIdle(step.to), !canSucceed[step.to], actions(step.to).contains(action) {
           found = element.way + [step]

@@ -23,6 +23,9 @@ extension GraphChecks {
     var node: Int
     var runs: [Half]
     var answers: [Answer] = []
+    /// The failure that each call has got, and, without a name, the one with which the runs have returned; `nil` stands
+    /// for success.
+    var failures: [String: Answer?] = [:]
   }
 
   func lookForOverlaps() {
@@ -67,6 +70,11 @@ extension GraphChecks {
       let run = pair.runs.firstIndex(where: { $0.place == answered.run }),
       pair.answers.count < Self.maximumOfAnswers
     else { return nil }
+    // What is shown of a failure beside a success, or beside another failure, can depend on the order.
+    let failure = failures.contains(answer) ? answer : nil
+    for name in [answer.call] + (next.runs[run].place == nil ? [""] : []) where step.outcome != nil {
+      if let earlier = next.failures.updateValue(failure, forKey: name), earlier != failure { return nil }
+    }
     next.answers = (pair.answers + [answer]).sorted()
     // Of a run that returns before the other starts, nothing overlaps.
     guard pair.runs.count == 2 else { return isIdle(step.to) ? nil : next }
@@ -87,14 +95,14 @@ extension GraphChecks {
       ends = alone.map(\.node)
     }
     var inTurn: [Int] = []
-    // Where they make more calls one after the other, as while a retry goes on, they are not to be compared.
+    // Where they make other calls one after the other, as while a retry goes on, they are not to be compared.
     var isComparable = false
     for (one, other) in [(first, second), (second, first)] {
       guard let ends = self.ends(start, one.action, pair.answers) else { return nil }
       for end in ends {
         guard let others = self.ends(end.node, other.action, end.pool) else { return nil }
         inTurn += others.map(\.node)
-        isComparable = isComparable || end.isOfPool && others.contains(where: \.isOfPool)
+        isComparable = isComparable || end.isOfPool && others.contains { $0.isOfPool && $0.pool.isEmpty }
       }
     }
     guard isComparable, !(ends + inTurn).contains(where: { data($0) == data(pair.node) }) else { return nil }

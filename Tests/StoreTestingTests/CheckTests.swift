@@ -299,6 +299,15 @@ struct Meant: Sendable, CustomTestStringConvertible {
         StoreAction("play") { await $0.play() },
       ]
     },
+    Meant("a sign-out while something is read") {
+      [
+        StoreAction("read") { player in
+          guard player.query.isEmpty else { return }
+          player.shown = (try? await player.load(0)) ?? ""
+        },
+        StoreAction("sign out") { $0.query = "signed out" },
+      ]
+    },
     Meant("an error that another answer leaves") {
       [
         StoreAction("restore") { player in
@@ -315,6 +324,42 @@ struct Meant: Sendable, CustomTestStringConvertible {
           player.query = "submitted"
           await searching.value
         },
+      ]
+    },
+    Meant("two failures, each with a message of its own") {
+      [
+        StoreAction("load") { player in
+          (player.errorMessage, player.query) = (nil, "")
+          if (try? await player.load(0)) == nil { player.errorMessage = "offline" }
+        },
+        StoreAction("read") { player in
+          (player.errorMessage, player.query) = (nil, "")
+          if (try? await player.readsFollowing()) == nil { player.query = "refused" }
+        },
+      ]
+    },
+    Meant("a choice that is taken back while it is sent") {
+      [true, false].map { isFollowing in
+        StoreAction(isFollowing ? "follow" : "unfollow", when: { $0.index < 2 }) { player in
+          player.index += 1
+          await player.follow(isFollowing)
+        }
+      }
+    },
+    Meant("an earlier failure that a cancellation shows again") {
+      [
+        StoreAction("load", canBeCancelled: true) { player in
+          let earlier = player.errorMessage
+          (player.query, player.errorMessage) = ("", nil)
+          do {
+            player.shown = try await player.load(0)
+          } catch is CancellationError {
+            player.errorMessage = earlier
+          } catch {
+            player.errorMessage = "offline"
+          }
+        },
+        StoreAction("tell") { $0.query = "a notice" },
       ]
     },
     Meant("a change that is undone by a failure and by a cancellation") {
@@ -420,7 +465,9 @@ final class Player {
     receive = dependencies.call("receive") { [.success("message", "hello")] }
     messages = { dependencies.stream("messages", elements: ["hello": "hello"]) }
     load = dependencies.call("load") { index in [.success("loaded", "\(index)"), .failure("offline", Offline())] }
-    readsFollowing = dependencies.call("is following") { [.success("yes", true), .success("no", false)] }
+    readsFollowing = dependencies.call("is following") {
+      [.success("yes", true), .success("no", false), .failure("refused", Offline())]
+    }
   }
 
   fileprivate func search(_ text: String) async {
@@ -435,6 +482,27 @@ final class Player {
     }
     searching = task
     await task.value
+  }
+
+  /// Sends what was chosen last.
+  fileprivate func follow(_ isChosen: Bool) async {
+    var known: Bool? = isFollowing
+    isFollowing = isChosen
+    guard !isLoading else { return }
+    isLoading = true
+    while isFollowing != known {
+      let sent = isFollowing
+      query = sent ? "following" : "unfollowing"
+      if (try? await load(sent ? 1 : 0)) != nil {
+        (known, errorMessage) = (sent, nil)
+      } else if isFollowing == sent {
+        (isFollowing, errorMessage) = (!sent, "offline")
+        break
+      } else {
+        known = nil
+      }
+    }
+    (isLoading, query) = (false, "")
   }
 
   fileprivate func play() async {

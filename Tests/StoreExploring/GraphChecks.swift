@@ -351,13 +351,10 @@ final class GraphChecks {
   private func lookForErrors() {
     for start in idle {
       for action in actions(start) {
-        let successes = successes(start, action)
-        guard !successes.isEmpty else { continue }
         for failed in ends(start, action) ?? [] where failed.isFailure {
-          for (index, error) in properties(failed.node).enumerated() where error.isError {
-            let others = [start] + successes.map(\.node)
-            guard !others.contains(where: { isEqual(index, $0, failed.node) }) else { continue }
-            for end in self.successes(failed.node, action)
+          for (index, error) in properties(failed.node).enumerated()
+          where error.isError && !isEqual(index, start, failed.node) {
+            for end in successes(failed.node, action)
             where isEqual(index, end.node, failed.node)
               && end.answers.contains(where: { $0.call == failed.answers.last?.call })
             {
@@ -391,8 +388,7 @@ final class GraphChecks {
   private func repeatedCall(_ node: Int, _ one: Int, _ other: Int) -> CheckedState.Call? {
     let calls = zip(nodes[node].checked?.calls ?? [], nodes[node].numbering.callers)
     return calls.first { call, caller in
-      caller == other && !call.isSleep && !call.isStream
-        && calls.contains { $1 == one && $0.name == call.name && $0.words == call.words }
+      caller == other && calls.contains { $1 == one && $0.name == call.name && $0.words == call.words }
     }?.0
   }
 
@@ -482,8 +478,7 @@ final class GraphChecks {
   /// Whether a property has the value of a state after a kill, until everything that the launch sets going has come to
   /// rest.
   private func isKept(_ index: Int, of node: Int, after kill: Taken) -> Bool {
-    guard let reached = reached(from: kill.to) else { return false }
-    return reached.contains(where: isIdle) && reached.allSatisfy { isEqual(index, $0, node) }
+    reached(from: kill.to)?.allSatisfy { isEqual(index, $0, node) } == true
   }
 
   // MARK: Dead ends and loops

@@ -13,7 +13,9 @@ struct CheckTests {
     let racy = await example.explorer(isMended: false).check()
     #expect(racy.findings.map(\.check) == [example.check])
     #expect(racy.findings.map(\.violation.steps) == [example.steps])
+    #expect(racy.exploration.outcome == .clean)
     #expect(await example.explorer(isMended: true).check().findings == [])
+    #expect(await example.explorer(isMended: true).check(maximumSchedules: 10).findings == [])
     let left = await example.explorer(isMended: false).check(leavingOut: [example.check], maximumSchedules: 300)
     #expect(left.findings == [])
   }
@@ -25,15 +27,29 @@ struct CheckTests {
     #expect(report.exploration.isComplete && report.cutShort == [:])
   }
 
+  @Test func `What is wrong only after many steps is found too`() async {
+    let explorer = StoreExplorer(
+      actions: [
+        StoreAction("next", when: { $0.index < 16 }) { $0.index += 1 },
+        StoreAction("load", when: { $0.index == 16 }) { player in
+          player.isLoading = true
+          if (try? await player.load(0)) != nil { player.isLoading = false }
+        },
+      ]
+    ) { Player($0) }
+    #expect(await explorer.check().findings.map(\.check) == [.loading])
+  }
+
   @Test func `A check that stops at a limit of its own is named`() async throws {
     let example = try #require(Example.all.first { $0.check == .overlap })
     var explorer = example.explorer(isMended: true)
     explorer.maximumStatesOfRun = 1
-    let report = await explorer.check(leavingOut: Set(Check.allCases).subtracting([.error]))
+    let report = await explorer.check(leavingOut: Set(Check.allCases).subtracting([.error, .lostAnswer]))
     #expect(
       report.description == """
         Nothing was found. Complete: all schedules of any length are covered, with up to 2 actions at once.
         Not checked to the end: an error does not outlive a success; it stops after 1 state of an action.
+        Not checked to the end: a retry after a lost answer ends as the first try; it stops after 1 state of an action.
         """)
   }
 
@@ -128,6 +144,25 @@ struct Example: Sendable, CustomTestStringConvertible {
           guard let rows = try? await screen.load(1) else { return }
           screen.rows = rows
           screen.isLoading = false
+        }
+      ]
+    },
+    Example(.loading, [.start("load"), .answer("load", with: "rows"), .start("load")]) { isMended in
+      [
+        StoreAction("load") { screen in
+          screen.isLoading = true
+          guard screen.rows.isEmpty else { return screen.isLoading = !isMended }
+          screen.rows = (try? await screen.load(1)) ?? []
+          screen.isLoading = false
+        }
+      ]
+    },
+    Example(.loading, [.start("load"), .answer("load", with: "nothing")]) { isMended in
+      [
+        StoreAction("load") { screen in
+          screen.isLoading = true
+          let rows = (try? await screen.load(3)) ?? [3]
+          if !rows.isEmpty || isMended { screen.isLoading = false }
         }
       ]
     },
@@ -265,6 +300,21 @@ struct Meant: Sendable, CustomTestStringConvertible {
         },
       ]
     },
+    Meant("a button that discards what is loading") {
+      [
+        StoreAction("load", when: { !$0.isLoading && $0.index < 3 }) { player in
+          player.index += 1
+          (player.isLoading, player.query) = (true, "loading")
+          let number = player.index
+          let shown = try? await player.load(0)
+          if number == player.index { (player.isLoading, player.query, player.shown) = (false, "", shown ?? "") }
+        },
+        StoreAction("discard", when: { $0.isLoading && $0.index < 4 }) { player in
+          player.index += 1
+          (player.isLoading, player.query) = (false, "")
+        },
+      ]
+    },
     Meant("a search that ends the last one") {
       ["tea", "teapot"].map { query in StoreAction("type \(query)") { await $0.search(query) } }
     },
@@ -280,6 +330,22 @@ struct Meant: Sendable, CustomTestStringConvertible {
           guard let isFollowing = try? await player.readsFollowing() else { return }
           player.isFollowing = isFollowing
           player.shown = (try? await player.load(0)) ?? ""
+        }
+      ]
+    },
+    Meant("what the last answer tells") {
+      [
+        StoreAction("load") { player in
+          guard (try? await player.load(0)) == nil else { return player.isFollowing = false }
+          player.isFollowing = (try? await player.receive()) != nil
+        }
+      ]
+    },
+    Meant("a choice that is shown at once") {
+      [
+        StoreAction("follow", when: { !$0.isFollowing }) { player in
+          player.isFollowing = true
+          if (try? await player.load(0)) == nil { player.isFollowing = false }
         }
       ]
     },
@@ -362,6 +428,34 @@ struct Meant: Sendable, CustomTestStringConvertible {
         StoreAction("tell") { $0.query = "a notice" },
       ]
     },
+    Meant("a text that a failure and a cancellation keep") {
+      [
+        StoreAction("send", canBeCancelled: true, when: { !$0.isLoading }) { player in
+          (player.query, player.isLoading) = ("text", true)
+          if (try? await player.load(0)) != nil { player.query = "" }
+          player.isLoading = false
+        }
+      ]
+    },
+    Meant("what is shown however an action ends") {
+      [
+        StoreAction("read", canBeCancelled: true) { player in
+          _ = try? await player.load(0)
+          player.shown = "read"
+        }
+      ]
+    },
+    Meant("a cancellation with a message of its own") {
+      [
+        StoreAction("read", canBeCancelled: true) { player in
+          do {
+            player.shown = try await player.load(0)
+          } catch {
+            player.shown = error is CancellationError ? "cancelled" : "offline"
+          }
+        }
+      ]
+    },
     Meant("a change that is undone by a failure and by a cancellation") {
       [
         StoreAction("rename", canBeCancelled: true, when: { $0.shown.isEmpty }) { player in
@@ -389,10 +483,12 @@ struct Meant: Sendable, CustomTestStringConvertible {
     },
     Meant("a receiver that receives on and on") {
       [
-        StoreAction("run", locals: .forgotten, when: { $0.query.isEmpty }) { player in
+        StoreAction("run", locals: .forgotten) { player in
+          guard player.query.isEmpty else { return }
           player.query = "messages"
           while let message = try? await player.receive() { player.shown = message }
-        }
+        },
+        StoreAction("switch off") { $0.query = "off" },
       ]
     },
     Meant("an element of a stream during another action") {
@@ -426,7 +522,8 @@ struct Meant: Sendable, CustomTestStringConvertible {
         StoreAction("load", when: { $0.failureCount < 2 }) { player in
           guard (try? await player.load(0)) == nil else { return }
           player.failureCount += 1
-        }
+        },
+        StoreAction("reset") { $0.failureCount = 0 },
       ]
     },
     Meant("a list of what has failed") {
@@ -436,7 +533,7 @@ struct Meant: Sendable, CustomTestStringConvertible {
           defer { player.isLoading = false }
           let number = player.index
           player.index = 1
-          if (try? await player.load(number)) == nil, player.failures.isEmpty { player.failures = [number] }
+          if (try? await player.load(number)) == nil, player.failed.isEmpty { player.failed = [number] }
         }
       ]
     },
@@ -450,7 +547,7 @@ final class Player {
   fileprivate var isLoading = false
   fileprivate var isFollowing = false
   fileprivate var failureCount = 0
-  fileprivate var failures: [Int] = []
+  fileprivate var failed: [Int] = []
   fileprivate var errorMessage: String?
   fileprivate var index = 0
   @ObservationIgnored fileprivate var kept = 0
@@ -544,7 +641,9 @@ final class Screen {
   init(_ outside: Outside, _ dependencies: ControlledDependencies) {
     self.outside = outside
     rows = outside.rows
-    load = dependencies.call("load") { number in [.success("rows", [number]), .failure("offline", Offline())] }
+    load = dependencies.call("load") { number in
+      [.success("rows", [number]), .failure("offline", Offline())] + (number == 3 ? [.success("nothing", [])] : [])
+    }
     send = dependencies.call("send") { [.success("done"), .failure("offline", Offline())] }
     order = dependencies.call("order", whenLost: Offline()) { key in [.served("done") { await outside.order(key) }] }
   }

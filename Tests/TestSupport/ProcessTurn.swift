@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -23,6 +24,9 @@ package struct ProcessTurn: TestTrait, TestScoping {
       true
     #endif
   }
+
+  /// Whether more is explored than there is time for in each run of the suite, as `.ci/run --all` does.
+  package static var exploresMore: Bool { ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"] != nil }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

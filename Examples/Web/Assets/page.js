@@ -4,7 +4,7 @@
   const here = () => location.pathname + location.search
   const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.children[0]
   const focus = (element) => element?.focus({ preventScroll: true })
-  let shown = document.body.dataset, source, visit = 0, busy = 0, isBehind = false, isNew = true, held, before, answered
+  let shown = document.body.dataset, told, source, visit = 0, busy = 0, isBehind = false, isNew = true, held, before, answered
   // What a form has submitted and is not answered, and what the server last said of a like that is shown before that.
   const sent = new Map(), described = new Map()
   // The question about a password that is being answered, and the field of one that was refused.
@@ -122,7 +122,8 @@
       if (moved) scrollTo(0, top)
       if (moved) isNew = !top
       reveal()
-      if (moved || isBehind) listen()
+      // An answer can be older than what the stream has told, which then tells all of it again.
+      if (moved || isBehind || page.digest !== told) listen()
     }
     const isStill = page.path === shown.path || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
     await (isStill ? show() : document.startViewTransition?.(show).updateCallbackDone ?? show())
@@ -223,11 +224,13 @@
 
   function listen() {
     isBehind = false
+    told = shown.digest
     source?.close()
     const events = (source = new EventSource(`/events?at=${encodeURIComponent(shown.path)}&digest=${shown.digest}`))
     events.onopen = () => (byId("offline").hidden = true)
     events.onmessage = ({ data }) => {
       const page = JSON.parse(data)
+      told = page.digest
       // The page that is on its way may be the same move, and has to become an entry of the history.
       if (busy && page.path !== shown.path) isBehind = true
       else {

@@ -8,7 +8,10 @@ struct SessionMachineGraphTests {
   /// Together they go wherever a session can; one with all of it has millions of states.
   private static let worlds = [
     World(storage: nil, signInsLeft: 2, signOutsLeft: 2, failuresLeft: 1),
-    World(storage: .issued("saved"), signInsLeft: 1, signOutsLeft: 1, refusalsLeft: 2, failuresLeft: 1),
+    World(storage: .issued("saved"), signInsLeft: 1, signOutsLeft: 1, refusalsLeft: 1, failuresLeft: 1),
+    World(
+      storage: .issued("saved"), signInsLeft: ProcessTurn.exploresMore ? 1 : 0, signOutsLeft: 1, refusalsLeft: 2,
+      failuresLeft: 1),
     World(storage: .issued("saved"), signInsLeft: 1, signOutsLeft: 1, refusalsLeft: 1, othersLeft: 1),
     World(storage: .issued("saved"), signInsLeft: 1, signOutsLeft: 1, refusalsLeft: 1, deletionsLeft: 1),
   ]

@@ -133,11 +133,11 @@ struct TranscriptTests {
 
   @Test func `Long text and characters of many scalars are cut`() {
     #expect(String(repeating: "あ", count: 240).printable() == String(repeating: "あ", count: 240))
-    #expect(String(repeating: "あ", count: 10_000_000).printable() == String(repeating: "あ", count: 239) + "…")
+    #expect(String(repeating: "あ", count: 1_000_000).printable() == String(repeating: "あ", count: 239) + "…")
     #expect(("a" + String(repeating: "\u{301}", count: 15)).printable().unicodeScalars.count == 16)
     #expect(("a" + String(repeating: "\u{301}", count: 16) + "b").printable() == "…b")
     // The end of the character is not searched for.
-    #expect(("a" + String(repeating: "\u{301}", count: 5_000_000) + "b").printable() == "…")
+    #expect(("a" + String(repeating: "\u{301}", count: 1_000_000) + "b").printable() == "…")
     #expect(("ab" + String(repeating: "\u{301}", count: 17)).printable(maximumCharacters: 1) == "…")
   }
 

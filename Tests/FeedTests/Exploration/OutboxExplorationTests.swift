@@ -11,7 +11,7 @@ import Testing
 
 /// The outbox in every order of sending, saving, lost answers, a storage that fails, and the end of the process.
 struct OutboxExplorationTests {
-  /// The seventh step takes eight seconds more: `.ci/run --all` takes it.
+  /// The sixth step takes two seconds more and the seventh another eight: `.ci/run --all` takes them.
   @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `Nothing written is lost in any schedule`() async {
     await #expect(processExitsWith: .success) { @MainActor in
@@ -19,7 +19,7 @@ struct OutboxExplorationTests {
         state: \ExploredOutbox.state, actions: ExploredOutbox.actions, invariants: Invariant.outbox,
         fingerprint: { StateFingerprint($0.store.memory.withoutGenerations, $0.world.content) },
         make: ExploredOutbox.init)
-      await expectClean(explorer, depth: 6)
+      await expectClean(explorer, depth: 5)
     }
   }
 }

@@ -9,21 +9,23 @@ import Testing
 @testable import Feed
 
 /// Likes, deletions and pages of one post, in every order in which they can be sent, answered and cancelled.
-@MainActor
 struct ReactionExplorationTests {
-  @Test func `At rest a post is shown as the server has it`() async {
-    let explorer = StoreExplorer(
-      state: \ExploredPost.store.state, actions: ExploredPost.actions,
-      invariants: [
-        .whenIdle("the post is shown as the server has it") { moment in
-          moment.state.content == nil || moment.state.posts == moment.subject.server.posts
-        },
-        .always("one request for the post is in flight") { $0.calls.count { $0.name != "page" } <= 1 },
-        .sometimes("a page is answered while a reaction is in flight") { moment in
-          moment.answered?.call == "page" && moment.calls.contains { $0.name != "page" }
-        },
-      ], fingerprint: { $0.fingerprint }, make: ExploredPost.init)
-    await expectClean(explorer, depth: 8)
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
+  func `At rest a post is shown as the server has it`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let explorer = StoreExplorer(
+        state: \ExploredPost.store.state, actions: ExploredPost.actions,
+        invariants: [
+          .whenIdle("the post is shown as the server has it") { moment in
+            moment.state.content == nil || moment.state.posts == moment.subject.server.posts
+          },
+          .always("one request for the post is in flight") { $0.calls.count { $0.name != "page" } <= 1 },
+          .sometimes("a page is answered while a reaction is in flight") { moment in
+            moment.answered?.call == "page" && moment.calls.contains { $0.name != "page" }
+          },
+        ], fingerprint: { $0.fingerprint }, make: ExploredPost.init)
+      await expectClean(explorer, depth: 8)
+    }
   }
 }
 

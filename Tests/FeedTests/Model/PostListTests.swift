@@ -14,7 +14,7 @@ struct PostListTests {
   @Test(arguments: [1, Branch.width + 1])
   func `Posts inserted in any order stand as in a sorted array`(count: Int) {
     var numbers = SeededGenerator(seed: 5)
-    let sorted = (0..<4_000).reversed().map { Post.sample($0) }
+    let sorted = (0..<2_000).reversed().map { Post.sample($0) }
     var (list, shuffled) = (PostList([]), sorted.shuffled(using: &numbers)[...])
     while !shuffled.isEmpty {
       list.insert(Array(shuffled.prefix(count)))
@@ -31,7 +31,7 @@ struct PostListTests {
   @Test func `A post is found, replaced, removed and put back at its position`() {
     var numbers = SeededGenerator(seed: 6)
     var (list, expected) = (PostList((0..<1_000).map { .sample($0) }), (0..<1_000).map { Post.sample($0) })
-    for round in 0..<2_000 {
+    for round in 0..<1_000 {
       let number = Int.random(in: 0..<1_000, using: &numbers)
       var post = Post.sample(number)
       post.likes = round

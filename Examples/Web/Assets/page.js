@@ -119,8 +119,7 @@
       answered = form
       const moved = apply(page, isWanted)
       answered = undefined
-      if (moved) scrollTo(0, top)
-      if (moved) isNew = !top
+      if (moved) scrollTo(0, top), (isNew = !top)
       reveal()
       // An answer can be older than what the stream has told, which then tells all of it again.
       if (moved || isBehind || page.digest !== told) listen()

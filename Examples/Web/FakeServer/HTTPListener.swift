@@ -40,7 +40,11 @@
         configuration: ApplicationConfiguration(
           address: .hostname(host, port: port), serverName: "focal-http",
           availableConnectionsDelegate: ConnectionLimit(maximumConnections, waiting)),
-        onServerRunning: { channel in await onStart(channel.localAddress?.port ?? 0) },
+        onServerRunning: { channel in
+          // There is room for each connection, or it waits: by default four are accepted where there is room for one.
+          try? await channel.setOption(.maxMessagesPerRead, value: 1).get()
+          await onStart(channel.localAddress?.port ?? 0)
+        },
         logger: logger)
       var group = ServiceGroupConfiguration(
         services: [application] + services, gracefulShutdownSignals: signals, logger: logger)

@@ -4,7 +4,7 @@
   const here = () => location.pathname + location.search
   const parse = (innerHTML) => Object.assign(document.createElement("template"), { innerHTML }).content.children[0]
   const focus = (element) => element?.focus({ preventScroll: true })
-  let shown = document.body.dataset, told, source, visit = 0, busy = 0, isBehind = false, isNew = true, held, before, answered
+  let shown = document.body.dataset, told, source, visit = 0, busy = 0, isNew = true, held, before, answered
   // What a form has submitted and is not answered, and what the server last said of a like that is shown before that.
   const sent = new Map(), described = new Map()
   // The question about a password that is being answered, and the field of one that was refused.
@@ -119,10 +119,13 @@
       answered = form
       const moved = apply(page, isWanted)
       answered = undefined
-      if (moved) scrollTo(0, top), (isNew = !top)
+      if (moved) {
+        scrollTo(0, top)
+        isNew = !top
+      }
       reveal()
       // An answer can be older than what the stream has told, which then tells all of it again.
-      if (moved || isBehind || page.digest !== told) listen()
+      if (moved || page.digest !== told) listen()
     }
     const isStill = page.path === shown.path || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches
     await (isStill ? show() : document.startViewTransition?.(show).updateCallbackDone ?? show())
@@ -222,7 +225,6 @@
   }
 
   function listen() {
-    isBehind = false
     told = shown.digest
     source?.close()
     const events = (source = new EventSource(`/events?at=${encodeURIComponent(shown.path)}&digest=${shown.digest}`))
@@ -231,16 +233,14 @@
       const page = JSON.parse(data)
       told = page.digest
       // The page that is on its way may be the same move, and has to become an entry of the history.
-      if (busy && page.path !== shown.path) isBehind = true
-      else {
-        if (apply(page, false)) {
-          isNew = true
-          listen()
-        }
-        reveal()
+      if (busy && page.path !== shown.path) return
+      if (apply(page, false)) {
+        isNew = true
+        listen()
       }
+      reveal()
     }
-    events.addEventListener("gone", () => (busy ? (isBehind = true) : location.reload()))
+    events.addEventListener("gone", () => (busy ? (told = undefined) : location.reload()))
     events.onerror = () => {
       byId("offline").hidden = false
       // A refused stream stays closed: ask again later.

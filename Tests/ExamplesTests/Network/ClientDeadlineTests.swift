@@ -142,6 +142,16 @@
       #expect(connections.map(\.channel.isActive) == [false, false, true, true, true])
     }
 
+    @Test func `The connection that has waited for longest makes room`() throws {
+      let (waiting, channels) = (WaitingConnections(), [EmbeddedChannel(), EmbeddedChannel(), EmbeddedChannel()])
+      for (channel, start) in zip(channels, [2, 1, 3] as [UInt64]) {
+        try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+        waiting.update(channel, waitingSince: .uptimeNanoseconds(start), unreadBytes: 0)
+      }
+      #expect(waiting.makeRoom(isNeeded: true))
+      #expect(channels.map(\.isActive) == [true, false, true])
+    }
+
     @Test func `A connection that waits only once room is needed makes it`() throws {
       let (waiting, channel) = (WaitingConnections(), EmbeddedChannel())
       try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()

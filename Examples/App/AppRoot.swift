@@ -75,6 +75,11 @@ public final class AppRoot {
     }
   }
 
+  /// What is on the screen, and the states of the Stores.
+  public var state: AppState {
+    AppState(screen: screen, auth: auth.state, feed: feed.state, outbox: outbox.state, myPage: myPage.state)
+  }
+
   /// Restores the session of an earlier launch, which the server then confirms.
   public func launch() async {
     guard !isLaunched else { return }
@@ -239,7 +244,21 @@ private final class RouteRelay {
   weak var root: AppRoot?
 }
 
-// MARK: - Screens
+// MARK: - State
+
+/// The state of the app: what is on the screen, and the states of the Stores.
+public struct AppState: Sendable, Hashable {
+  /// The screen to show.
+  public let screen: AppScreen
+  /// The state of Authentication.
+  public let auth: AuthState
+  /// The state of the timelines.
+  public let feed: FeedState
+  /// The state of what is written and not sent.
+  public let outbox: OutboxState
+  /// The state of the profile.
+  public let myPage: MyPageState
+}
 
 /// The screen that the app shows.
 public enum AppScreen: Sendable, Hashable {

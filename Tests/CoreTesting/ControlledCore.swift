@@ -53,7 +53,9 @@ private struct ControlledAPIClient: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let (name, answers) = (request.callName, answers(request.callName))
-    let choice = await dependencies.choice(of: name, answers.map(\.label)) { index in
+    let choice = await dependencies.choice(
+      of: name, answers.map(\.label), parameters: [request.query, request.headers, request.body, request.authorization]
+    ) { index in
       outlivesCaller && whenLost != nil && answers[index].failure == nil
     }
     guard let choice else { throw .cancelled }
@@ -75,4 +77,4 @@ private struct ControlledAPIClient: APIClient {
   }
 }
 
-extension Generation: OpaqueIdentifier {}
+extension Generation: CountingIdentifier {}

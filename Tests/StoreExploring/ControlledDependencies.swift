@@ -239,10 +239,13 @@ public final class ControlledDependencies: Sendable {
   /// Waits for the schedule to choose one of the labels; `nil` means that the task was cancelled.
   ///
   /// Those that `isServed` names can still be chosen when the process of the caller has been killed.
-  package func choice(of name: String, _ labels: [String], isServed: (Int) -> Bool) async -> Int? {
-    await wait(name, labels.count, isCancellable: true, served: labels.indices.filter(isServed), isServed: true) {
-      labels[$0]
-    }
+  package func choice(
+    of name: String, _ labels: [String], parameters: [any Sendable], isServed: (Int) -> Bool
+  ) async -> Int? {
+    await wait(
+      name, labels.count, isCancellable: true, served: labels.indices.filter(isServed), parameters: parameters,
+      isServed: true
+    ) { labels[$0] }
   }
 
   /// Notes what an answer is to its caller.

@@ -227,6 +227,8 @@ public struct ExplorationBounds: Equatable, Sendable {
   public let maximumRunning: Int
   /// The maximum number of schedules.
   public let maximumSchedules: Int
+  /// Whether only one order is taken of steps that lead to the same in both.
+  public var isReduced = true
 
   /// The number of schedules in which something is tried that would let an exploration end.
   var tried: Int { max(maximumSchedules / 10, min(maximumSchedules, 1_000)) }

@@ -12,10 +12,15 @@ public struct ExplorationState<Subject, State> {
   /// The events of the last step; the first is the step itself.
   public let lastEvents: ArraySlice<Event>
   /// Whether the last two steps started the same action, and its first run goes on.
-  public let isDoubleTap: Bool
+  public var isDoubleTap: Bool {
+    doubleTaps.areJudged = true
+    return isLastStepDoubleTap
+  }
   /// Whether no action runs, but for those that only wait for an element of a stream.
   public let isIdle: Bool
   let comparedCalls: ComparedCalls
+  let isLastStepDoubleTap: Bool
+  let doubleTaps: DoubleTaps
 
   /// Reads a property of the subject.
   public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value { subject[keyPath: property] }
@@ -60,6 +65,11 @@ public struct ExplorationState<Subject, State> {
       if case .called = event { true } else { false }
     }
   }
+}
+
+/// Whether an invariant has asked for double taps: only then does it matter which action was started last.
+final class DoubleTaps {
+  var areJudged = false
 }
 
 /// A condition that must hold in whatever order actions start and calls are answered.

@@ -54,7 +54,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.progress = progress
     self.explorer = explorer
     self.bounds = bounds
-    identities = StateIdentities(explorer.actions, assumptions)
+    identities = StateIdentities(explorer.actions, assumptions, areDoubleTapsJudged: explorer.doubleTaps.areJudged)
     horizon = min(bounds.depth, Self.levels)
   }
 
@@ -74,6 +74,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.maximumGivenUp {
           return await finished(stoppedEarly: true)
         }
+        if explorer.doubleTaps.areJudged != identities.areDoubleTapsJudged { return await finished(stoppedEarly: true) }
       case .nothingLeft:
         await takeAgain()
         await ScheduleRun.letOtherWorkGoOn()

@@ -30,7 +30,7 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     lastState = first
     state = ExplorationState(
       subject: current.subject, lastStates: [first], running: run.actions, calls: run.calls, lastEvents: [],
-      isDoubleTap: false, isIdle: run.isIdle, comparedCalls: run.comparedCalls)
+      isIdle: run.isIdle, comparedCalls: run.comparedCalls, isLastStepDoubleTap: false, doubleTaps: explorer.doubleTaps)
     judge()
   }
 
@@ -59,7 +59,8 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     lastState = now
     state = ExplorationState(
       subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
-      isDoubleTap: run.isDoubleTap, isIdle: run.isIdle, comparedCalls: run.comparedCalls)
+      isIdle: run.isIdle, comparedCalls: run.comparedCalls, isLastStepDoubleTap: run.isDoubleTap,
+      doubleTaps: explorer.doubleTaps)
     if isTraced {
       trace.append(
         TracedStep(

@@ -120,6 +120,10 @@ public protocol OpaqueIdentifier: Hashable {}
 
 extension Task: OpaqueIdentifier {}
 
+/// An identifier that counts, such as the number of an attempt: those of two properties can be equal by chance, and are
+/// never compared.
+public protocol CountingIdentifier: OpaqueIdentifier {}
+
 /// A value that is not `Hashable`: it hashes as the values that it contains.
 private struct EquatableValue: Hashable {
   let value: any Equatable

@@ -149,6 +149,8 @@ final class StateIdentities {
   private var histories: [History: Int] = [:]
   private var nodes: [[Int]: Int] = [:]
 
+  /// Whether it matters which action was started last.
+  let areDoubleTapsJudged: Bool
   private let assumptions: Assumptions
   /// The numbers of the values of each fingerprint, and the part of them that actions can keep.
   private var vectors: [[Int]] = [[]]
@@ -157,8 +159,9 @@ final class StateIdentities {
   private var wholeNumbers: [History: Int] = [:]
   private var wholeHistories: [History] = [History(earlier: 0, fingerprint: 0, step: 0, call: 0)]
 
-  init<Subject>(_ actions: [StoreAction<Subject>], _ assumptions: Assumptions) {
+  init<Subject>(_ actions: [StoreAction<Subject>], _ assumptions: Assumptions, areDoubleTapsJudged: Bool) {
     self.assumptions = assumptions
+    self.areDoubleTapsJudged = areDoubleTapsJudged
     forgetful = Set(actions.filter { $0.locals == .forgotten }.map(\.name))
     uselessWhenStale = Set(actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
   }
@@ -183,7 +186,7 @@ final class StateIdentities {
     for (index, property) in fingerprint.reading.properties.enumerated() {
       for identifier in fingerprint.reading.identifiers[identifiers.count..<property.identifierEnd] {
         let known = self.identifiers.count
-        identifiers.append(Self.number(identifier, &self.identifiers))
+        identifiers.append(numberOf(identifier, in: property.label))
         owners.append(index)
         if self.identifiers.count > known { noteTime(identifier, in: property.label) }
       }
@@ -203,6 +206,13 @@ final class StateIdentities {
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number), identifiers: identifiers,
       owners: owners, trails: [])
+  }
+
+  /// The number of an identifier of a property; counts are only compared with those of the same property.
+  private func numberOf(_ identifier: AnyHashable, in property: String) -> Int {
+    identifier.base is any CountingIdentifier
+      ? Self.number(AnyHashable([AnyHashable(property), identifier]), &identifiers)
+      : Self.number(identifier, &identifiers)
   }
 
   private func noteTime(_ identifier: AnyHashable, in property: String) {
@@ -330,10 +340,10 @@ final class StateIdentities {
       let isUselessWhenStale = assumptions.returnsWhenStale || uselessWhenStale.contains(action.name)
       if isUselessWhenStale, identity.isStale(trail), !actions[index].isKilled {
         let name = Self.number(action.name, &steps)
-        return [-3, name, actions[index].isJustStarted ? 1 : 0, action.isCancelled ? 1 : 0]
+        return [-3, name, areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0, action.isCancelled ? 1 : 0]
           + actions[index].calls.map { Self.number($0, &steps) }
       }
-      let phase = actions[index].isKilled ? 2 : actions[index].isJustStarted ? 1 : 0
+      let phase = actions[index].isKilled ? 2 : areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0
       guard let memory = trail.memory else {
         return [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
           + trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }

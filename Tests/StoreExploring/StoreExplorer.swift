@@ -39,6 +39,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let changeName: (State, State) -> String
   /// The same of the new version, and the name of its first state, where two versions are compared.
   var newName: ((_ before: State?, _ after: State) -> String)?
+  let doubleTaps = DoubleTaps()
   /// Why nothing can be explored.
   var objection: String?
   let fingerprint: (Subject) -> StateFingerprint
@@ -124,7 +125,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.invariants = invariants
     processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
     readsEverything = fingerprint == nil
-    statesBeforeAssumptions = readsEverything ? 1_000 : .max
+    statesBeforeAssumptions = 1_000
     self.fingerprint = fingerprint ?? { StateFingerprint(reading: $0) }
     self.relaunch = relaunch
     self.make = make
@@ -140,10 +141,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ///
   /// A schedule goes on where others have led to an equal state. All bounds are 1 or more.
   public func explore(
-    depth: Int = .max, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000
+    depth: Int = .max, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000, isReduced: Bool = true
   ) async -> Exploration {
     let bounds = ExplorationBounds(
-      depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules)
+      depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules, isReduced: isReduced)
     let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
     defer { withExtendedLifetime(watchdog) {} }
     var exploration = await explore(bounds, isSilent: false)
@@ -164,8 +165,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let fixed = FixedIdentifiers()
     return await FixedIdentifiers.$current.withValue(fixed) {
       while true {
+        let areDoubleTapsJudged = doubleTaps.areJudged
         let exploration = await exploreOnce(bounds, isSilent: isSilent, whenFinished: check)
-        if !fixed.use() { return exploration }
+        if !fixed.use(), doubleTaps.areJudged == areDoubleTapsJudged { return exploration }
       }
     }
   }

@@ -26,7 +26,7 @@ inline giveTurn(next) {
   fi
 }
 
-inline show() { assert(!isShown[draft]); isShown[draft] = true }
+inline confirm() { assert(!isShown[draft]); isShown[draft] = true }
 
 active [D] proctype post() {
   do
@@ -37,8 +37,8 @@ active [D] proctype post() {
   :: d_step { phase[draft] == sending -> isPublished[draft] = true; phase[draft] = answering }
   :: d_step { phase[draft] == sending || phase[draft] == answering -> giveTurn(failed) }   /* lost */
   :: d_step { phase[draft] == answering -> phase[draft] = removing }
-  :: d_step { phase[draft] == removing -> show(); isSaved[draft] = false; giveTurn(gone) }
-  :: d_step { phase[draft] == removing -> show(); giveTurn(gone) }   /* full */
+  :: d_step { phase[draft] == removing -> confirm(); isSaved[draft] = false; giveTurn(gone) }
+  :: d_step { phase[draft] == removing -> confirm(); giveTurn(gone) }   /* full */
   od
 }
 

@@ -87,7 +87,7 @@ active [N] proctype action() {
   /* A sign-in. */
   :: d_step { !isSignedIn && phase[me] == idle -> endSession(); go(signingIn) }
   :: d_step { phase[me] == signingIn -> phase[me] = answering }
-  :: d_step { phase[me] == answering && isOver[me] -> go(idle) }
+  :: d_step { phase[me] == answering && isOver[me] -> go(closing) }
   :: d_step { phase[me] == answering && !isOver[me] -> go(opening); endSession(); isSignedIn = true; disk ! me }
   :: d_step { phase[me] == answering -> go(idle) }   /* lost */
   :: d_step { phase[me] == opening && isWriting -> disk ? i; i = 0;

@@ -16,6 +16,8 @@ final class Outbox {
       var published: Set<PostDraft.ID> = []
       /// The drafts that were saved at least once.
       var promised: Set<PostDraft.ID> = []
+      /// The drafts of this launch that wait for their turn, in its order.
+      var queue: [PostDraft.ID] = []
     }
 
     fileprivate let state = Mutex(Content())
@@ -36,7 +38,9 @@ final class Outbox {
 
   init(_ dependencies: ControlledDependencies, _ world: World) async {
     self.world = world
+    world.change { $0.queue = [] }
     let server = Server(
+      world: world,
       publish: dependencies.useCase("send", whenLost: FeedError.noNetwork) { draft in
         [.served("published") { () async throws(FeedError) in world.publish(draft) }]
       })
@@ -71,7 +75,7 @@ final class Outbox {
     let content = world.content
     return StateFingerprint(
       Dictionary(state.unsent.map { ($0.id, $0.progress) }) { $1 }, Set(content.drafts.unsent.map(\.id)),
-      content.written, content.published, content.promised, feed.posts.sorted()
+      content.written, content.published, content.promised, content.queue, feed.posts.sorted()
     ).keptByActions()
   }
 
@@ -122,10 +126,14 @@ extension Outbox.World {
 }
 
 private struct Server: FeedRepository {
+  let world: Outbox.World
   let publish: AnyUseCase<PostDraft, Post, FeedError>
 
   func page(_ request: FeedPageRequest) -> FeedPage { FeedPage(posts: [], nextCursor: nil) }
-  func send(_ draft: PostDraft) async throws(FeedError) -> Post { try await publish.execute(draft) }
+  func send(_ draft: PostDraft) async throws(FeedError) -> Post {
+    world.change { content in content.queue.removeAll { $0 == draft.id } }
+    return try await publish.execute(draft)
+  }
 }
 
 private struct Disk: DraftStorage {
@@ -134,6 +142,9 @@ private struct Disk: DraftStorage {
 
   func load(for userID: User.ID) -> Drafts { world.content.drafts }
   func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+    defer {
+      if case .add(let draft) = change { world.change { $0.queue.append(draft.id) } }
+    }
     try await save.execute(change)
   }
   func removeAll(for userID: User.ID) {}

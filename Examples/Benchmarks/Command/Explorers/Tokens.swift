@@ -1,7 +1,9 @@
 import Authentication
 import Core
 import CoreTesting
+import Foundation
 import StoreExploring
+import Synchronization
 
 /// T: reads, sign-ins and sign-outs at once over tokens that are saved, with lost answers, and a process that is killed.
 @MainActor
@@ -13,15 +15,17 @@ final class Tokens {
   }
 
   private let world: World
+  private let storage: SavedSession
   private let session: Session
   private let repository: RemoteAuthRepository
   private let client: AuthorizedAPIClient
   /// Identifies the last sign-in that has begun.
-  private var attempt = Generation()
+  private var attempt = UUID()
 
   init(_ dependencies: ControlledDependencies, _ world: World) async {
     self.world = world
-    session = Session(storage: SavedSession(disk: world.disk, storage: dependencies.storage("session", on: world.disk)))
+    storage = SavedSession(disk: world.disk, storage: dependencies.storage("session", on: world.disk))
+    session = Session(storage: storage)
     let client = LossyClient(
       issuing: dependencies.client(world.server, whenLost: .requestFailed(.connectionLost)) { _ in [.released()] },
       others: dependencies.client(world.server) { request in
@@ -39,7 +43,7 @@ final class Tokens {
   }
 
   private func signIn() async {
-    attempt.next()
+    attempt = UUID()
     _ = try? await repository.login(email: RotatingTokens.user.email, pass: "password")
   }
 
@@ -50,7 +54,7 @@ final class Tokens {
   private var fingerprint: StateFingerprint {
     let sessions = [session.current, world.disk.value]
     return StateFingerprint(
-      sessions.map { $0.map(world.server.accepts) },
+      sessions.map { $0.map(world.server.accepts) }, storage.isWriting,
       identifiers: [session.generation, attempt] + sessions.map { $0?.accessToken }
     ).keptByActions()
   }
@@ -81,15 +85,25 @@ final class Tokens {
 }
 
 /// A storage that is read at launch, before anything else happens, and whose writes wait for the schedule.
-private struct SavedSession: SessionStorage {
-  let disk: ExploredDisk<StoredSession>
-  let storage: ControlledStorage<StoredSession>
+private final class SavedSession: SessionStorage {
+  private let disk: ExploredDisk<StoredSession>
+  private let storage: ControlledStorage<StoredSession>
+  private let isBeingWritten = Atomic(false)
+
+  init(disk: ExploredDisk<StoredSession>, storage: ControlledStorage<StoredSession>) {
+    (self.disk, self.storage) = (disk, storage)
+  }
+
+  /// Whether a write is on its way, which others of the session wait for.
+  var isWriting: Bool { isBeingWritten.load(ordering: .relaxed) }
 
   func load() -> StoredSession? { disk.value }
 
   func update(
     _ change: @Sendable (StoredSession?) -> StoredSession?
   ) async throws(SessionStorageError) -> StoredSession? {
+    isBeingWritten.store(true, ordering: .relaxed)
+    defer { isBeingWritten.store(false, ordering: .relaxed) }
     do throws(StorageFault) { return try await storage.write(change) } catch { throw .notWritten(reason: "") }
   }
 }

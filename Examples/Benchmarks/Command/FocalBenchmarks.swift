@@ -21,7 +21,7 @@
       commandName: "focal-benchmarks",
       abstract: "Measures FOCAL beside the same work in plain Swift.",
       discussion: "Run it in release, with the network: swift run -c release --traits Network focal-benchmarks",
-      subcommands: endurance)
+      subcommands: endurance + [ExploreCommand.self])
 
     /// What takes too long, or too much of the machine, for a test.
     private static var endurance: [any ParsableCommand.Type] {

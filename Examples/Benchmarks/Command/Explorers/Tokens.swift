@@ -1,0 +1,120 @@
+import Authentication
+import Core
+import CoreTesting
+import Foundation
+import StoreExploring
+import Synchronization
+
+/// T: reads, sign-ins and sign-outs at once over tokens that are saved, with lost answers, and a process that is killed.
+@MainActor
+final class Tokens {
+  /// What survives the process.
+  struct World {
+    let disk = ExploredDisk<StoredSession>()
+    let server = RotatingTokens(isLenient: true)
+  }
+
+  private let world: World
+  private let storage: SavedSession
+  private let session: Session
+  private let repository: RemoteAuthRepository
+  private let client: AuthorizedAPIClient
+  /// Identifies the last sign-in that has begun.
+  private var attempt = UUID()
+
+  init(_ dependencies: ControlledDependencies, _ world: World) async {
+    self.world = world
+    storage = SavedSession(disk: world.disk, storage: dependencies.storage("session", on: world.disk))
+    session = Session(storage: storage)
+    let client = LossyClient(
+      issuing: dependencies.client(world.server, whenLost: .requestFailed(.connectionLost)) { _ in [.released()] },
+      others: dependencies.client(world.server) { request in
+        request.hasPrefix("GET") ? [.released("200"), .unauthorized] : [.released()]
+      })
+    repository = RemoteAuthRepository(client: client, session: session)
+    self.client = AuthorizedAPIClient(wrapping: client, session: session)
+    _ = try? await session.restore()
+  }
+
+  var isSignedIn: Bool { session.current != nil }
+
+  private func read() async {
+    let _: ListsResponse? = try? await client.get(path: "/v1/lists")
+  }
+
+  private func signIn() async {
+    attempt = UUID()
+    _ = try? await repository.login(email: RotatingTokens.user.email, pass: "password")
+  }
+
+  private func signOut() async {
+    try? await repository.logout()
+  }
+
+  private var fingerprint: StateFingerprint {
+    let sessions = [session.current, world.disk.value]
+    return StateFingerprint(
+      sessions.map { $0.map(world.server.accepts) }, storage.isWriting,
+      identifiers: [session.generation, attempt] + sessions.map { $0?.accessToken }
+    ).keptByActions()
+  }
+
+  static var explorer: StoreExplorer<Tokens, Bool> {
+    StoreExplorer(
+      state: \.isSignedIn,
+      actions: [
+        StoreAction("read", when: { $0.isSignedIn }) { await $0.read() },
+        StoreAction("sign in", when: { !$0.isSignedIn }) { await $0.signIn() },
+        StoreAction("sign out", when: { $0.isSignedIn }) { await $0.signOut() },
+      ],
+      invariants: [
+        .always("the server accepts the tokens that the app has and those that are saved") { state in
+          [state.subject.session.current, state.subject.world.disk.value].compactMap(\.self)
+            .allSatisfy(state.subject.world.server.accepts)
+        },
+        .whenIdle("signed in means saved, and signed out means forgotten") { state in
+          state.subject.session.current == state.subject.world.disk.value
+        },
+        .always(
+          "only a sign-out or the end of the process signs out", when: { $0.previousState && !$0.state }
+        ) { $0.started == "sign out" || $0.isRelaunched },
+      ],
+      fingerprint: \.fingerprint, relaunch: { await Tokens($1, $0.world) }
+    ) { await Tokens($0, World()) }
+  }
+}
+
+/// A storage that is read at launch, before anything else happens, and whose writes wait for the schedule.
+private final class SavedSession: SessionStorage {
+  private let disk: ExploredDisk<StoredSession>
+  private let storage: ControlledStorage<StoredSession>
+  private let isBeingWritten = Atomic(false)
+
+  init(disk: ExploredDisk<StoredSession>, storage: ControlledStorage<StoredSession>) {
+    (self.disk, self.storage) = (disk, storage)
+  }
+
+  /// Whether a write is on its way, which others of the session wait for.
+  var isWriting: Bool { isBeingWritten.load(ordering: .relaxed) }
+
+  func load() -> StoredSession? { disk.value }
+
+  func update(
+    _ change: @Sendable (StoredSession?) -> StoredSession?
+  ) async throws(SessionStorageError) -> StoredSession? {
+    isBeingWritten.store(true, ordering: .relaxed)
+    defer { isBeingWritten.store(false, ordering: .relaxed) }
+    do throws(StorageFault) { return try await storage.write(change) } catch { throw .notWritten(reason: "") }
+  }
+}
+
+/// A client that may lose the answers which issue tokens.
+private struct LossyClient: APIClient {
+  let issuing: any APIClient
+  let others: any APIClient
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let client = ["/v1/login", "/v1/refresh"].contains(request.path) ? issuing : others
+    return try await client.send(request)
+  }
+}

@@ -44,6 +44,10 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   public internal(set) var coveredLength = 0
   /// The number of states from which the search did not continue, because they are as deep as the bound.
   var openStates = 0
+  /// The number of steps that were not taken, because others show what they lead to.
+  public internal(set) var deducedSteps = 0
+  /// A step that was taken, and led to something else than others had shown.
+  var wronglyDeduced: String?
   /// The properties that could not be read, so that states which differ in nothing else are taken for equal.
   public internal(set) var leftOut: [String] = []
   /// The actions that waited for something which no step brings, such as a request to a real server.
@@ -106,7 +110,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     switch outcome {
     case .violated, .inconclusive: "\(verdict)\n\(counts)"
     case .clean, .neverApplied, .notJudged:
-      [verdict, coverage, assumed, times, unchanged, counts, applied].compactMap(\.self).joined(separator: "\n")
+      [verdict, coverage, assumed, reduced, times, unchanged, counts, applied].compactMap(\.self).joined(separator: "\n")
     }
   }
 
@@ -194,6 +198,17 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     let properties = kept.isEmpty ? " alone" : " and \(kept.sorted().map { "“\($0)”" }.joined(separator: ", "))"
     let locals = "an action remembers \(calls)\(properties)"
     return "Assumed and checked: \((counters + [locals]).joined(separator: "; "))."
+  }
+
+  private var reduced: String? {
+    if let wronglyDeduced {
+      return """
+        Nothing was left out: “\(wronglyDeduced)” has led to something else than the same step of an action that waits \
+        alike, or after which the same survives.
+        """
+    }
+    guard deducedSteps > 0 else { return nil }
+    return "Reduced and checked: \(Self.count(deducedSteps, "step")) need not be taken, because others show the outcome."
   }
 
   private var times: String? {

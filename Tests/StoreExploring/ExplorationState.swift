@@ -4,7 +4,10 @@ public struct ExplorationState<Subject, State> {
   /// The explored object: the Store, or the test's wrapper of it.
   public let subject: Subject
   /// Every state of the last step; the first is the one before it.
-  public let lastStates: [State]
+  public var lastStates: [State] {
+    judged.statesBefore = true
+    return states
+  }
   /// The actions that have not returned, the oldest first.
   public let running: [ActionRun]
   /// The calls that are not answered, the oldest first.
@@ -13,20 +16,21 @@ public struct ExplorationState<Subject, State> {
   public let lastEvents: ArraySlice<Event>
   /// Whether the last two steps started the same action, and its first run goes on.
   public var isDoubleTap: Bool {
-    doubleTaps.areJudged = true
+    judged.doubleTaps = true
     return isLastStepDoubleTap
   }
   /// Whether no action runs, but for those that only wait for an element of a stream.
   public let isIdle: Bool
   let comparedCalls: ComparedCalls
   let isLastStepDoubleTap: Bool
-  let doubleTaps: DoubleTaps
+  let states: [State]
+  let judged: JudgedSteps
 
   /// Reads a property of the subject.
   public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value { subject[keyPath: property] }
 
   /// The state now.
-  public var state: State { lastStates[lastStates.count - 1] }
+  public var state: State { states[states.count - 1] }
 
   /// The state before the last step.
   public var previousState: State { lastStates[0] }
@@ -67,9 +71,12 @@ public struct ExplorationState<Subject, State> {
   }
 }
 
-/// Whether an invariant has asked for double taps: only then does it matter which action was started last.
-final class DoubleTaps {
-  var areJudged = false
+/// What invariants have asked of the last step, beside the state after it.
+final class JudgedSteps {
+  /// Only then does it matter which action was started last.
+  var doubleTaps = false
+  /// Only then does it matter from which state a step has led to another one.
+  var statesBefore = false
 }
 
 /// A condition that must hold in whatever order actions start and calls are answered.

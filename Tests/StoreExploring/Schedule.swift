@@ -360,6 +360,8 @@ final class ScheduleRun {
   }
   /// The numbers of the pending calls, the oldest first.
   var numbersOfCalls: [Int] { pending.map(\.call.number) }
+  /// Whether the server can still handle a request when the process is killed, or is to handle one.
+  var outlivesDeath: Bool { pending.contains { $0.isOrphan || !$0.call.details.served.isEmpty } }
   /// Whether a pending call is answered at last.
   var awaitsAnswer: Bool { pending.contains(where: \.isAwaited) }
   var calls: [PendingCall] {

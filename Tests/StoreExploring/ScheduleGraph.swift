@@ -44,6 +44,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private(set) var correction: Assumptions?
   /// The number of steps that were repeated with another past, to check what is assumed.
   private var checks = 0
+  private var reduction = Reduction()
+  private let isReduced: Bool
+  private let judged: (doubleTaps: Bool, statesBefore: Bool)
 
   init(
     _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions = .none,
@@ -54,7 +57,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.progress = progress
     self.explorer = explorer
     self.bounds = bounds
-    identities = StateIdentities(explorer.actions, assumptions, areDoubleTapsJudged: explorer.doubleTaps.areJudged)
+    judged = (explorer.judged.doubleTaps, explorer.judged.statesBefore)
+    isReduced = bounds.isReduced && !isChecking && explorer.newName == nil
+    identities = StateIdentities(explorer.actions, assumptions, areDoubleTapsJudged: explorer.judged.doubleTaps)
     horizon = min(bounds.depth, Self.levels)
   }
 
@@ -74,7 +79,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.maximumGivenUp {
           return await finished(stoppedEarly: true)
         }
-        if explorer.doubleTaps.areJudged != identities.areDoubleTapsJudged { return await finished(stoppedEarly: true) }
+        if isToBeRepeated { return await finished(stoppedEarly: true) }
       case .nothingLeft:
         await takeAgain()
         await ScheduleRun.letOtherWorkGoOn()
@@ -122,6 +127,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     return Assumptions(kept: [], steps: 1, counters: identities.counters(steps), returnsWhenStale: true)
   }
 
+  /// Whether it must begin anew, because what was left out matters.
+  var isToBeRepeated: Bool {
+    reduction.mistake != nil || judged != (explorer.judged.doubleTaps, explorer.judged.statesBefore)
+  }
+
   private struct Position {
     var node: Int
     var identity: StateIdentity
@@ -137,8 +147,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     if nodes.isEmpty {
       firstApplied = play.applied
       firstViolation = play.violation
-      let (_, _, order) = identities.insert(identity, play.run, memories: play.memories)
-      add(play, identity, explorer.stateName(play.state.state), order: order, parent: nil)
+      let (_, _, order, alike) = identities.insert(identity, play.run, memories: play.memories)
+      add(play, identity, explorer.stateName(play.state.state), order: order, alike: alike, parent: nil)
     }
     guard firstViolation == nil else { return .nothingLeft }
     guard identity.fingerprint == nodes[0].identity.fingerprint else {
@@ -173,10 +183,10 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   ///
   /// A search that takes longer than the way of a new play is given up.
   private func way(from node: Int, isFirst: Bool) -> [Int]? {
-    guard isFirst else { return map.way(from: node, visitingAtMost: 64 + 16 * nodes[node].depth) }
+    guard isFirst else { return map.way(from: node, visitingAtMost: 64 * (1 + nodes[node].depth)) }
     guard let open = map.firstOpen() else { return nil }
     let path = path(to: open)
-    let canGoOn = path.allSatisfy { nodes[$0.node].edges[$0.choice].indices != nil }
+    let canGoOn = path.allSatisfy { nodes[$0.node].edges[$0.choice].canBeRepeated }
     return canGoOn ? path.map(\.choice) : map.way(from: node, visitingAtMost: .max)
   }
 
@@ -185,7 +195,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let depths = deferred.lazy.map { self.nodes[$0].depth }.filter { $0 < self.bounds.depth }
     guard violations.isEmpty, let nearest = depths.min() else { return false }
     // The deeper, the longer is the way of a play to where it goes on.
-    horizon = max(horizon, nearest) + Self.levels + nearest / 4
+    horizon = max(horizon, nearest) + Self.levels + nearest
     let nodes = deferred
     deferred = []
     for node in nodes { noteIsOpen(node) }
@@ -317,7 +327,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// Walks at random through all states, so that each step is repeated with other pasts.
   private func check() async {
     var random = RandomSteps(seed: 1)
-    let enough = min(max(2 * nodes.reduce(0) { $0 + $1.edges.count }, 2_000), 200_000)
+    let enough = min(max(nodes.reduce(0) { $0 + $1.edges.count } / 2, 2_000), 200_000)
     while checks < enough, correction == nil {
       let play = await explorer.begin(findings)
       var position = Position(node: 0, identity: identities.first(play.fingerprint, on: play.run))
@@ -344,14 +354,32 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let node = nodes[position.node]
     progress.note(schedules) { (nodes.count, node.depth, identities.mostVaried) }
     let choice = node.edges.count
+    let deduced =
+      isReduced
+      ? reduction.edge(
+        node.choices[choice], play.run.step(node.choices[choice]), of: position.node, nodes, identities,
+        areStatesBeforeJudged: judged.statesBefore) : nil
+    if let deduced, !reduction.isChecked() {
+      node.edges.append(deduced)
+      noteIsOpen(position.node)
+      relax(deduced.to, from: position.node, choice)
+      return position
+    }
     let identifiers = FixedIdentifiers.current?.count ?? 0
     let callsBefore = play.run.numbersOfCalls
     let step = await play.take(node.choices[choice], isTraced: false)
-    let names = [node.graphNode.state] + play.state.lastStates.dropFirst().map(explorer.stateName)
+    let names = [node.graphNode.state] + play.state.states.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
     if findings.reason != nil { throw .inconclusive }
+    var changed: Set<Int> = []
+    defer {
+      let taken = node.edges.count > choice ? node.edges[choice] : nil
+      if let taken, isReduced { reduction.note(choice, of: position.node, changed, nodes, identities) }
+      if let deduced, taken.map({ !$0.leadsTo(deduced) }) ?? true { reduction.mistake = step.label }
+    }
     let (events, runs) = (Array(play.run.lastEvents), play.run.trackedActions)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
+    changed = isReduced ? identities.changedParts(position.identity, identity) : []
     if isUsualOutcome(play, identity, of: node, choice), play.violation == nil {
       node.choices.remove(at: choice)
       noteIsOpen(position.node)
@@ -372,11 +400,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       for node in nodes.indices { noteIsOpen(node) }
       throw .playEnds
     }
-    let (next, isNew, order) = identities.insert(identity, play.run, memories: play.memories)
+    let (next, isNew, order, alike) = identities.insert(identity, play.run, memories: play.memories)
     var indices: [Int]? = Array(order.indices)
     var renumbered: [ExplorationGraph.Renumbering] = []
     if isNew {
-      add(play, identity, names[names.count - 1], order: order, parent: node)
+      add(play, identity, names[names.count - 1], order: order, alike: alike, parent: node)
       if play.run.isIdle, node.depth + 1 < bounds.depth {
         guard await play.isUnchangedAfterOtherWork(identity, identities) else {
           throw otherWorkGoesOn(after: position.node, step)
@@ -400,7 +428,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
     if indices != nil { map.addWay(from: position.node, to: next, edge: choice) }
     let origins: [Int?] =
-      isChecking
+      isChecking || isReduced
       ? (indices ?? []).map { index in node.numbering.runs.firstIndex { $0.number == runs[index].number } } : []
     node.edges.append(
       GraphNode.Edge(
@@ -437,7 +465,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   }
 
   private func add(
-    _ play: Play, _ identity: StateIdentity, _ name: String, order: [Int], parent: GraphNode?
+    _ play: Play, _ identity: StateIdentity, _ name: String, order: [Int], alike: [Int], parent: GraphNode?
   ) {
     let enabled = play.run.enabled
     nodes.append(
@@ -445,7 +473,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
         enabled: enabled,
         choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
-        memories: play.memories, numbering: play.run.numbering, order: order, waiting: play.run.waiting,
+        memories: play.memories, numbering: play.run.numbering, order: order, alike: alike,
+        outlivesDeath: play.run.outlivesDeath, waiting: play.run.waiting,
         length: (parent?.length ?? -1) + 1,
         depth: parent == nil ? 0 : .max))
     if isChecking {
@@ -501,6 +530,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       return exploration
     }
     let (openStates, violation) = summarize(&exploration)
+    exploration.deducedSteps = nodes.reduce(0) { $0 + $1.edges.count { $0.isDeduced } }
     exploration.leftOut = identities.leftOut
     exploration.readTimes = identities.readTimes
     exploration.outside = findings.outside
@@ -513,6 +543,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       exploration.outcome = .inconclusive(reason: reason)
     } else if let violation {
       exploration.outcome = await outcome(violation)
+      if case .inconclusive = exploration.outcome { reduction.mistake = reduction.mistake ?? "a step of a violation" }
     } else if !isChecking, let stuck = stuckState() {
       exploration.outcome = await outcome(stuck)
     } else if let unmet = nearestUnmetObligation() {
@@ -521,6 +552,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       exploration.end(
         openStates: openStates, identities, obligations: explorer.invariants.filter(\.isObligation).map(\.name))
     }
+    exploration.wronglyDeduced = reduction.mistake
     return exploration
   }
 
@@ -770,6 +802,14 @@ final class GraphNode {
     var origins: [Int?] = []
     /// What the action got whose call was answered.
     var outcome: AnswerOutcome?
+    /// Whether it was not taken, because others show what it leads to.
+    var isDeduced = false
+
+    /// Whether a play can take it on its way to another step.
+    var canBeRepeated: Bool { indices != nil && !isDeduced }
+
+    /// Whether it is the same step to the same state.
+    func leadsTo(_ other: Edge) -> Bool { !isViolation && to == other.to && step == other.step && calls == other.calls }
   }
 
   /// What tells answers apart of which each must come again where it is possible again and again.
@@ -790,6 +830,10 @@ final class GraphNode {
   let numbering: ScheduleRun.Numbering
   /// The running actions in an order that is the same in equal states.
   let order: [Int]
+  /// Of each running action, the first one that goes on alike.
+  let alike: [Int]
+  /// Whether the server can still handle a request when the process is killed.
+  let outlivesDeath: Bool
   /// The label of an action that neither returns nor waits for a call.
   let waiting: String?
   /// The number of steps of the play that found it.
@@ -806,7 +850,8 @@ final class GraphNode {
 
   init(
     graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
-    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], waiting: String?, length: Int, depth: Int
+    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], alike: [Int],
+    outlivesDeath: Bool, waiting: String?, length: Int, depth: Int
   ) {
     self.graphNode = graphNode
     self.enabled = enabled
@@ -815,6 +860,8 @@ final class GraphNode {
     self.memories = memories
     self.numbering = numbering
     self.order = order
+    self.alike = alike
+    self.outlivesDeath = outlivesDeath
     self.waiting = waiting
     self.length = length
     self.depth = depth

@@ -29,8 +29,8 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     firstState = first
     lastState = first
     state = ExplorationState(
-      subject: current.subject, lastStates: [first], running: run.actions, calls: run.calls, lastEvents: [],
-      isIdle: run.isIdle, comparedCalls: run.comparedCalls, isLastStepDoubleTap: false, doubleTaps: explorer.doubleTaps)
+      subject: current.subject, running: run.actions, calls: run.calls, lastEvents: [], isIdle: run.isIdle,
+      comparedCalls: run.comparedCalls, isLastStepDoubleTap: false, states: [first], judged: explorer.judged)
     judge()
   }
 
@@ -58,9 +58,8 @@ final class SchedulePlay<Subject, State: Equatable & SendableMetatype> {
     if states.last != now { states.append(now) }
     lastState = now
     state = ExplorationState(
-      subject: current.subject, lastStates: states, running: run.actions, calls: run.calls, lastEvents: run.lastEvents,
-      isIdle: run.isIdle, comparedCalls: run.comparedCalls, isLastStepDoubleTap: run.isDoubleTap,
-      doubleTaps: explorer.doubleTaps)
+      subject: current.subject, running: run.actions, calls: run.calls, lastEvents: run.lastEvents, isIdle: run.isIdle,
+      comparedCalls: run.comparedCalls, isLastStepDoubleTap: run.isDoubleTap, states: states, judged: explorer.judged)
     if isTraced {
       trace.append(
         TracedStep(

@@ -304,27 +304,27 @@ final class StateIdentities {
 
   /// Returns the number of a known state.
   func find(_ identity: StateIdentity, _ run: ScheduleRun, memories: [AnyHashable]) -> (number: Int, order: [Int])? {
-    let (key, order) = key(of: identity, run, Self.number(memories, &self.memories))
+    let (key, order, _) = key(of: identity, run, Self.number(memories, &self.memories))
     return nodes[key].map { ($0, order) }
   }
 
-  /// Returns the number of a state, whether no equal one was there, and its actions in an order that is the same in
-  /// equal states.
+  /// Returns the number of a state, whether no equal one was there, its actions in an order that is the same in equal
+  /// states, and of each action the first one that goes on alike.
   func insert(
     _ identity: StateIdentity, _ run: ScheduleRun, memories: [AnyHashable]
-  ) -> (number: Int, isNew: Bool, order: [Int]) {
-    let (key, order) = key(of: identity, run, Self.number(memories, &self.memories))
-    if let node = nodes[key] { return (node, false, order) }
+  ) -> (number: Int, isNew: Bool, order: [Int], alike: [Int]) {
+    let (key, order, alike) = key(of: identity, run, Self.number(memories, &self.memories))
+    if let node = nodes[key] { return (node, false, order, alike) }
     nodes[key] = nodes.count
-    return (nodes.count - 1, true, order)
+    return (nodes.count - 1, true, order, alike)
   }
 
   private func key(
     of identity: StateIdentity, _ run: ScheduleRun, _ memory: Int
-  ) -> (key: [Int], order: [Int]) {
+  ) -> (key: [Int], order: [Int], alike: [Int]) {
     var present = identity.identifiers
     var key = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
-    guard !identity.trails.isEmpty else { return (key, []) }
+    guard !identity.trails.isEmpty else { return (key, [], []) }
     let (actions, runs) = (run.details, run.trackedActions)
     // What a call is about can come back into the state with its answer.
     let calls = runs.indices.map { run.calls(by: $0, numberOf) }
@@ -371,7 +371,7 @@ final class StateIdentities {
       key.append(-2)
       key += trails[index]
     }
-    return (key, order)
+    return (key, order, trails.map { trails.firstIndex(of: $0) ?? 0 })
   }
 
   private func numberOf(_ identifier: AnyHashable) -> Int { Self.number(identifier, &identifiers) }
@@ -441,6 +441,21 @@ final class StateIdentities {
     let number = -Self.number(words, &parts[index].readings)
     parts[index].lastReading = (words, number)
     return number
+  }
+
+  /// The numbers of the values of a fingerprint.
+  func values(_ identity: StateIdentity) -> [Int] { vectors[identity.fingerprint] }
+
+  /// The properties in which two states differ.
+  func changedParts(_ one: StateIdentity, _ other: StateIdentity) -> Set<Int> {
+    let (left, right) = (vectors[one.fingerprint], vectors[other.fingerprint])
+    func identifiers(_ identity: StateIdentity, of part: Int) -> [Int] {
+      zip(identity.identifiers, identity.owners).filter { $1 == part }.map(\.0)
+    }
+    return Set(
+      left.indices.filter { part in
+        part >= right.count || left[part] != right[part] || identifiers(one, of: part) != identifiers(other, of: part)
+      })
   }
 
   /// Whether two fingerprints are equal apart from some properties and from identifiers.

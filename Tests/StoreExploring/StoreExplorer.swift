@@ -39,7 +39,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let changeName: (State, State) -> String
   /// The same of the new version, and the name of its first state, where two versions are compared.
   var newName: ((_ before: State?, _ after: State) -> String)?
-  let doubleTaps = DoubleTaps()
+  let judged = JudgedSteps()
   /// Why nothing can be explored.
   var objection: String?
   let fingerprint: (Subject) -> StateFingerprint
@@ -163,11 +163,18 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     whenFinished check: ((ScheduleGraph<Subject, State>) async -> Void)? = nil
   ) async -> Exploration {
     let fixed = FixedIdentifiers()
+    var bounds = bounds
+    var wronglyDeduced: String?
     return await FixedIdentifiers.$current.withValue(fixed) {
       while true {
-        let areDoubleTapsJudged = doubleTaps.areJudged
-        let exploration = await exploreOnce(bounds, isSilent: isSilent, whenFinished: check)
-        if !fixed.use(), doubleTaps.areJudged == areDoubleTapsJudged { return exploration }
+        let before = (judged.doubleTaps, judged.statesBefore)
+        var exploration = await exploreOnce(bounds, isSilent: isSilent, whenFinished: check)
+        if bounds.isReduced, let mistake = exploration.wronglyDeduced {
+          (bounds.isReduced, wronglyDeduced) = (false, mistake)
+        } else if !fixed.use(), before == (judged.doubleTaps, judged.statesBefore) {
+          exploration.wronglyDeduced = wronglyDeduced
+          return exploration
+        }
       }
     }
   }
@@ -212,7 +219,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let whole = await first.run(
       maximumStates: isBounded ? .max : statesBeforeAssumptions,
       maximumDepth: isBounded || statesBeforeAssumptions == .max ? .max : Self.depthBeforeAssumptions)
-    guard whole.isUndecided, whole.schedules < bounds.maximumSchedules, !isBounded else {
+    guard whole.isUndecided, whole.schedules < bounds.maximumSchedules, !isBounded, !first.isToBeRepeated else {
       await check?(first)
       return whole
     }
@@ -221,7 +228,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       let graph = graph(assumptions)
       var exploration = await graph.run()
       if graph.correction == nil { await check?(graph) }
-      guard let correction = graph.correction else {
+      guard let correction = graph.correction, !graph.isToBeRepeated else {
         exploration.assumptions = assumptions
         return exploration
       }

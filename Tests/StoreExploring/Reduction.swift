@@ -1,0 +1,156 @@
+/// Finds out what some steps lead to without taking them, from others that were taken.
+///
+/// Where two running actions go on alike from here on, an answer to one is an answer to the other. What the death of the
+/// process leads to depends on what survives it. Both are seen in the graph, and checked: some of these steps are taken
+/// all the same.
+@MainActor
+struct Reduction {
+  /// One of so many steps that need not be taken is.
+  private static var checkedShare: Int { 16 }
+  /// So many deaths show what survives.
+  private static var deathsBefore: Int { 20 }
+
+  /// Everything that can decide what follows the death of the process.
+  private struct Survival: Hashable {
+    let values: [Int]
+    let identifiers: [Int]
+    let memories: [AnyHashable]
+  }
+
+  /// A step that was taken and led to something else.
+  var mistake: String?
+  private var found = 0
+  private var deaths: [(node: Int, choice: Int)] = []
+  /// The properties that no death has changed.
+  private var survivors: Set<Int>?
+  private var afterDeath: [Survival: (node: Int, choice: Int)] = [:]
+
+  /// Whether a step is taken although what it leads to is known.
+  mutating func isChecked() -> Bool {
+    found += 1
+    return found % Self.checkedShare == 1
+  }
+
+  /// What a step leads to, as far as others show it.
+  func edge(
+    _ choice: Choice, _ step: Step, of index: Int, _ nodes: [GraphNode], _ identities: StateIdentities,
+    areStatesBeforeJudged: Bool
+  ) -> GraphNode.Edge? {
+    let node = nodes[index]
+    guard !choice.isLastFirst, !node.choices.contains(where: \.isLastFirst) else { return nil }
+    switch choice.kind {
+    case .answer(let call, let label):
+      return node.twins(of: call).lazy.compactMap { twin in
+        node.edges.indices.first { edge in
+          if case .answer(twin, label) = node.choices[edge].kind { true } else { false }
+        }.flatMap { node.edge(like: node.edges[$0], step, swapping: call, twin, in: nodes) }
+      }.first
+    case .kill(process: 0) where !areStatesBeforeJudged:
+      guard deaths.count >= Self.deathsBefore, let known = afterDeath[survival(of: node, identities)] else { return nil }
+      return node.edge(after: nodes[known.node].edges[known.choice], in: nodes)
+    case .start, .cancel, .kill, .killAfterWrites:
+      return nil
+    }
+  }
+
+  /// Notes a step that was taken, with the properties that it has changed.
+  mutating func note(
+    _ choice: Int, of index: Int, _ changed: Set<Int>, _ nodes: [GraphNode], _ identities: StateIdentities
+  ) {
+    let node = nodes[index]
+    guard case .kill(process: 0) = node.choices[choice].kind, !node.outlivesDeath, !node.edges[choice].isViolation else {
+      return
+    }
+    deaths.append((index, choice))
+    if survivors.map({ !$0.isDisjoint(with: changed) }) ?? true {
+      survivors = (survivors ?? Set(identities.values(node.identity).indices)).subtracting(changed)
+      afterDeath = [:]
+      for death in deaths { afterDeath[survival(of: nodes[death.node], identities)] = death }
+    } else {
+      afterDeath[survival(of: node, identities)] = (index, choice)
+    }
+  }
+
+  private func survival(of node: GraphNode, _ identities: StateIdentities) -> Survival {
+    let survivors = survivors ?? []
+    let identity = node.identity
+    let identifiers = zip(identity.identifiers, identity.owners).filter { $1 < 0 || survivors.contains($1) }.map(\.0)
+    return Survival(
+      values: identities.values(identity).enumerated().map { survivors.contains($0) ? $1 : 0 },
+      identifiers: identifiers.map { identifiers.firstIndex(of: $0) ?? 0 }, memories: node.memories)
+  }
+}
+
+extension GraphNode {
+  /// The pending calls of other actions that go on alike when they get the same answer.
+  fileprivate func twins(of call: Int) -> [Int] {
+    guard let caller = numbering.callers[call] else { return [] }
+    let place = numbering.callers[..<call].count { $0 == caller }
+    return numbering.callers.indices.filter { other in
+      guard let twin = numbering.callers[other], twin != caller, alike[twin] == alike[caller] else { return false }
+      return numbering.callers[..<other].count { $0 == twin } == place
+    }
+  }
+
+  /// A step of one of two actions that go on alike, from the same step of the other one.
+  fileprivate func edge(
+    like edge: Edge, _ step: Step, swapping call: Int, _ twin: Int, in nodes: [GraphNode]
+  ) -> Edge? {
+    guard !edge.isViolation, edge.indices != nil, let run = numbering.callers[call],
+      let twinRun = numbering.callers[twin], !numbering.runs[run].isCancelled, !numbering.runs[twinRun].isCancelled,
+      enabled.answers[call] == enabled.answers[twin]
+    else { return nil }
+    let calls = [run, twinRun].map { run in numbering.callers.indices.filter { numbering.callers[$0] == run } }
+    guard calls[0].count == calls[1].count else { return nil }
+    func swapped(_ index: Int, _ one: [Int], _ other: [Int]) -> Int {
+      if let place = one.firstIndex(of: index) { return other[place] }
+      if let place = other.firstIndex(of: index) { return one[place] }
+      return index
+    }
+    let origins = edge.origins.map { $0.map { swapped($0, [run], [twinRun]) } }
+    let survivors = origins.compactMap(\.self).sorted()
+    guard survivors.count == origins.count else { return nil }
+    let runs = [numbering.runs[run], numbering.runs[twinRun]]
+    let events = edge.events.map { event in
+      event.mapRun { own in own.number == runs[0].number ? runs[1] : own.number == runs[1].number ? runs[0] : own }
+    }
+    var renumbered: [ExplorationGraph.Renumbering] = []
+    for (known, origin) in zip(nodes[edge.to].numbering.runs, origins) {
+      let before = origin.map { numbering.runs[$0].number } ?? known.number
+      if before != known.number {
+        renumbered.append(ExplorationGraph.Renumbering(number: known.number, before: before))
+      }
+    }
+    return Edge(
+      step: step, to: edge.to, indices: origins.map { origin in survivors.firstIndex { $0 == origin } ?? 0 },
+      names: edge.names, returnedAtOnce: edge.returnedAtOnce, applied: edge.applied, isViolation: false, events: events,
+      renumbered: renumbered, calls: edge.calls.map { $0.map { swapped($0, calls[0], calls[1]) } }, past: edge.past,
+      origins: origins, outcome: edge.outcome, isDeduced: true)
+  }
+
+  /// The death of the process, from another one after which the same is left.
+  fileprivate func edge(after death: Edge, in nodes: [GraphNode]) -> Edge? {
+    let name = nodes[death.to].graphNode.state
+    guard !outlivesDeath, death.indices != nil, name != graphNode.state else { return nil }
+    return Edge(
+      step: death.step, to: death.to, indices: death.indices, names: [graphNode.state, name],
+      returnedAtOnce: death.returnedAtOnce, applied: death.applied, isViolation: false, events: death.events,
+      renumbered: death.renumbered, calls: death.calls.map { _ in nil }, origins: death.origins.map { _ in nil },
+      isDeduced: true)
+  }
+}
+
+extension Event {
+  /// The same event of another run.
+  fileprivate func mapRun(_ other: (ActionRun) -> ActionRun) -> Event {
+    switch self {
+    case .started(let run): .started(other(run))
+    case .called(let call, by: let run): .called(call, by: other(run))
+    case .answered(let call, with: let label, by: let run): .answered(call, with: label, by: other(run))
+    case .cancelled(let run): .cancelled(other(run))
+    case .returned(let run): .returned(other(run))
+    case .served(let call, with: let label, by: let run): .served(call, with: label, by: other(run))
+    case .killed: self
+    }
+  }
+}

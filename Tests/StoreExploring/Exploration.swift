@@ -43,7 +43,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// The length up to which every schedule is covered.
   public internal(set) var coveredLength = 0
   /// The number of states from which the search did not continue, because they are as deep as the bound.
-  var openStates = 0
+  package internal(set) var openStates = 0
   /// The properties that could not be read, so that states which differ in nothing else are taken for equal.
   public internal(set) var leftOut: [String] = []
   /// The actions that waited for something which no step brings, such as a request to a real server.

@@ -50,7 +50,7 @@ let package = Package(
     .target(name: "RepositoryTesting", dependencies: library + ["StoreTesting"], path: "Tests/RepositoryTesting"),
     .target(name: "ProcessCounters", path: "Tests/TestSupport/ProcessCounters"),
     .target(
-      name: "TestSupport", dependencies: ["Core", "ProcessCounters"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Core", "StoreExploring", "ProcessCounters"], path: "Tests/TestSupport",
       exclude: ["ProcessCounters"]),
     // What has no package access is written as by a user of the package.
     .target(name: "Search", dependencies: ["Core"], path: "Examples/Search", packageAccess: false),
@@ -113,7 +113,7 @@ let package = Package(
       exclude: ["Answers"], packageAccess: false),
     // Models as apps have them, with the settings that SwiftPM has by default.
     .testTarget(name: "OrdinaryModelTests", dependencies: ["StoreTesting"], packageAccess: false),
-    .testTarget(name: "MuseumTests", dependencies: ["StoreTesting"], exclude: ["Promela"]),
+    .testTarget(name: "MuseumTests", dependencies: ["StoreTesting", "TestSupport"], exclude: ["Promela"]),
     .testTarget(name: "ArchitectureTests", dependencies: ["FeatureGenerator", "TestSupport"]),
   ]
     + features.flatMap { feature in

@@ -13,8 +13,8 @@ struct Exhibit: CustomTestStringConvertible {
   let states: Int
   /// The awaited call on which the mended lines bear.
   let guarded: String
-  let racy: @MainActor @Sendable () async -> Exploration
-  let mended: @MainActor @Sendable () async -> Exploration
+  let racy: @MainActor @Sendable (_ isReduced: Bool) async -> Exploration
+  let mended: @MainActor @Sendable (_ isReduced: Bool) async -> Exploration
   /// Both versions under the same schedules, without the invariant.
   let compared: @MainActor @Sendable () async -> Exploration
   /// What the ready-made checks find in both, without the invariant.
@@ -27,8 +27,8 @@ struct Exhibit: CustomTestStringConvertible {
   ) {
     (self.title, self.invariant, self.schedule, self.loop) = (title, invariant, schedule, loop)
     (self.states, self.guarded) = (states, guarded)
-    self.racy = { await racy().explore() }
-    self.mended = { await mended().explore() }
+    self.racy = { await racy().explore(isReduced: $0) }
+    self.mended = { await mended().explore(isReduced: $0) }
     compared = { await StoreExplorer(comparing: racy(), with: mended()).explore(maximumSchedules: 5_000) }
     checked = {
       (await racy().check(maximumSchedules: 1_000), await mended().check(maximumSchedules: 1_000))

@@ -1,6 +1,7 @@
 import Foundation
 import StoreExploring
 import StoreTesting
+import TestSupport
 import Testing
 
 @Suite(.withoutLines)
@@ -10,12 +11,12 @@ struct MuseumTests {
   func `The shortest schedule of an exhibit is found and is on its page, and its mended model is explored to the end`(
     _ exhibit: Exhibit
   ) async throws {
-    let racy = await exhibit.racy()
+    let racy = await exhibit.racy(true)
     let violation = try #require(racy.violation, "\(racy)")
     #expect(violation.invariant == exhibit.invariant)
     #expect(violation.steps == exhibit.schedule)
     #expect(violation.loop?.map(\.step) == exhibit.loop)
-    let mended = await exhibit.mended()
+    let mended = await exhibit.mended(true)
     #expect(mended.isComplete && mended.outcome == .clean, "\(mended)")
     #expect(mended.graph.nodes.count == exhibit.states)
 
@@ -24,6 +25,15 @@ struct MuseumTests {
     #expect(section.contains(exhibit.printedSchedule))
     #expect(section.contains("complete with \(exhibit.states) states"))
     #expect(violation.decision?.contains("“\(exhibit.guarded)”") == true)
+  }
+
+  @Test(arguments: Exhibit.all)
+  func `Both versions of an exhibit are explored alike with and without reduction`(_ exhibit: Exhibit) async {
+    for version in [exhibit.racy, exhibit.mended] {
+      let full = await version(false)
+      let differences = await version(true).differences(from: full)
+      #expect(differences == [])
+    }
   }
 
   @Test(arguments: Exhibit.all)

@@ -43,7 +43,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// The length up to which every schedule is covered.
   public internal(set) var coveredLength = 0
   /// The number of states from which the search did not continue, because they are as deep as the bound.
-  var openStates = 0
+  package internal(set) var openStates = 0
   /// The number of steps that were not taken, because others show what they lead to.
   public internal(set) var deducedSteps = 0
   /// A step that was taken, and led to something else than others had shown.

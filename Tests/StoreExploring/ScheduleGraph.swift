@@ -72,7 +72,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
     while nodes.count < maximumStates, !isTooDeep {
       let play = await explorer.begin(findings)
-      let end = await follow(play, maximumStates)
+      let end = isToBeRepeated ? .playEnds : await follow(play, maximumStates)
       play.run.end()
       switch end {
       case .playEnds:
@@ -543,7 +543,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       exploration.outcome = .inconclusive(reason: reason)
     } else if let violation {
       exploration.outcome = await outcome(violation)
-      if case .inconclusive = exploration.outcome { reduction.mistake = reduction.mistake ?? "a step of a violation" }
+      if case .inconclusive = exploration.outcome, exploration.deducedSteps > 0 {
+        reduction.mistake = reduction.mistake ?? "a step of a violation"
+      }
     } else if !isChecking, let stuck = stuckState() {
       exploration.outcome = await outcome(stuck)
     } else if let unmet = nearestUnmetObligation() {

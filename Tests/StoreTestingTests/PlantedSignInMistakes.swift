@@ -4,6 +4,7 @@ import Observation
 import StoreExploring
 import Synchronization
 import StoreTesting
+import TestSupport
 import Testing
 
 /// Mistakes planted in a sign-in with a stored session and rotating tokens, each found by invariants that know none.
@@ -14,6 +15,18 @@ struct PlantedSignInMistakes {
   func `A mistake is found`(mistake: SignInMistake) async {
     let exploration = await SignInModel.explorer(mistake).explore(maximumRunning: 2)
     #expect(exploration.violation != nil, "\(exploration)")
+  }
+
+  @Test(arguments: [nil] + SignInMistake.allCases)
+  func `A mistake is found alike with and without reduction`(mistake: SignInMistake?) async {
+    func exploration(isReduced: Bool) async -> Exploration {
+      // Without a mistake, all schedules would take eight seconds.
+      await SignInModel.explorer(mistake).explore(
+        depth: mistake == nil ? 5 : .max, maximumRunning: 2, isReduced: isReduced)
+    }
+    let full = await exploration(isReduced: false)
+    let differences = await exploration(isReduced: true).differences(from: full)
+    #expect(differences == [])
   }
 
   /// All schedules end too, but take eight seconds.

@@ -53,9 +53,8 @@ private struct ControlledAPIClient: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let (name, answers) = (request.callName, answers(request.callName))
-    let choice = await dependencies.choice(
-      of: name, answers.map(\.label), parameters: [request.query, request.headers, request.body, request.authorization]
-    ) { index in
+    let details: [any Sendable] = [request.query, request.headers, request.body, request.authorization]
+    let choice = await dependencies.choice(of: name, answers.map(\.label), parameters: details) { index in
       outlivesCaller && whenLost != nil && answers[index].failure == nil
     }
     guard let choice else { throw .cancelled }
@@ -65,7 +64,7 @@ private struct ControlledAPIClient: APIClient {
     } else {
       do throws(APIError) { response = .success(try await client.send(request)) } catch { response = .failure(error) }
       if let whenLost {
-        switch await dependencies.arrival(of: name, isCancellable: true) {
+        switch await dependencies.arrival(of: name, details + [response], isCancellable: true) {
         case .arrives: break
         case .lost: throw whenLost
         case .cancelled: throw .cancelled

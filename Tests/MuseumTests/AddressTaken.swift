@@ -10,7 +10,7 @@ enum AddressTaken {
       .start("sign up"), .answer("sign up", with: "the server’s answer"),
       .answer("answer to sign up", with: "arrives"),
     ],
-    states: 9, guarded: "sign up",
+    states: 7, guarded: "sign up",
     racy: { explorer(SignUpModel.init) }, mended: { explorer(MendedSignUpModel.init) })
 
   struct Refusal: Error {}

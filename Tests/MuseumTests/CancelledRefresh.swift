@@ -4,7 +4,7 @@ import StoreExploring
 enum CancelledRefresh {
   static let exhibit = Exhibit(
     "A cancelled refresh shows an error", violates: "cancelled work restores what was shown",
-    after: [.start("refresh"), .cancel("refresh")], states: 12, guarded: "posts",
+    after: [.start("refresh"), .cancel("refresh")], states: 8, guarded: "posts",
     racy: { explorer(FeedModel.init) }, mended: { explorer(MendedFeedModel.init) })
 
   @MainActor @Observable

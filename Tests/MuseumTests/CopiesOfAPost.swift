@@ -9,7 +9,7 @@ enum CopiesOfAPost {
       .start("post"), .answer("post", with: "published"), .answer("answer to post", with: "lost"), .start("post"),
       .answer("post", with: "published"),
     ],
-    states: 12, guarded: "post",
+    states: 10, guarded: "post",
     racy: { explorer(RetryModel.init) }, mended: { explorer(MendedRetryModel.init) })
 
   @MainActor @Observable

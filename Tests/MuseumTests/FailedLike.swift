@@ -5,7 +5,7 @@ enum FailedLike {
   static let exhibit = Exhibit(
     "A failed like rolls back a newer one", violates: "the heart is what the server has",
     after: [.start("tap"), .start("tap"), .answer("like", with: "offline"), .answer("like", with: "offline")],
-    states: 12, guarded: "like",
+    states: 10, guarded: "like",
     racy: { explorer(.kept, HeartModel.init) }, mended: { explorer(.forgotten, MendedHeartModel.init) })
 
   @MainActor @Observable

@@ -5,7 +5,7 @@ import StoreExploring
 enum ForceQuit {
   static let exhibit = Exhibit(
     "Force quit, and the post is gone", violates: "what was written is at the server or kept",
-    after: [.start("post"), .kill], states: 200, guarded: "post",
+    after: [.start("post"), .kill], states: 169, guarded: "post",
     racy: { explorer(OutboxModel.init) }, mended: { explorer(MendedOutboxModel.init) })
 
   @MainActor

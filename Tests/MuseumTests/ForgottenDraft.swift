@@ -7,7 +7,7 @@ enum ForgottenDraft {
     after: [
       .start("post A"), .answer("post", with: "offline"), .start("post B"), .answer("post", with: "published"),
     ],
-    states: 71, guarded: "post",
+    states: 57, guarded: "post",
     racy: { explorer(DraftsModel.init) }, mended: { explorer(MendedDraftsModel.init) })
 
   @MainActor @Observable

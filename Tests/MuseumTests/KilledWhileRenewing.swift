@@ -9,7 +9,7 @@ enum KilledWhileRenewing {
       .start("renew"), .answer("renew", with: "the server’s answer"), .answer("answer to renew", with: "lost"),
       .start("renew"), .answer("renew", with: "the server’s answer"), .answer("answer to renew", with: "arrives"),
     ],
-    states: 12, guarded: "renew",
+    states: 9, guarded: "renew",
     racy: { explorer(RotatingServer.init) }, mended: { explorer(RepeatingServer.init) })
 
   /// Answers a repeated token as before, until the new one is used.

@@ -5,7 +5,7 @@ enum LateRefresh {
   static let exhibit = Exhibit(
     "A late refresh restores the user who signed out", violates: "the user who signed in last is signed in",
     after: [.start("refresh"), .start("sign in as hanako"), .answer("refresh", with: "a token")],
-    states: 97, guarded: "refresh",
+    states: 84, guarded: "refresh",
     racy: { explorer(SessionModel.init) }, mended: { explorer(MendedSessionModel.init) })
 
   struct Login: Hashable {

@@ -4,7 +4,7 @@ import StoreExploring
 enum LaunchWithoutUser {
   static let exhibit = Exhibit(
     "No user for a moment at launch", violates: "a saved user is not asked to sign in",
-    after: [.start("open a link")], states: 28, guarded: "read",
+    after: [.start("open a link")], states: 25, guarded: "read",
     racy: { explorer(LaunchModel.init) }, mended: { explorer(MendedLaunchModel.init) })
 
   enum Screen {

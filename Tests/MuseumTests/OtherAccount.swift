@@ -5,7 +5,7 @@ enum OtherAccount {
   static let exhibit = Exhibit(
     "The other account’s posts", violates: "a user sees one’s own posts",
     after: [.start("load"), .start("switch account"), .answer("posts", with: "posts of taro")],
-    states: 120, guarded: "posts",
+    states: 100, guarded: "posts",
     racy: { explorer(TimelineModel.init) }, mended: { explorer(MendedTimelineModel.init) })
 
   @MainActor @Observable

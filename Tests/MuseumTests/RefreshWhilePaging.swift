@@ -8,7 +8,7 @@ enum RefreshWhilePaging {
       .start("refresh"), .start("more"), .answer("page", call: 1, with: "two rows"), .start("more"),
       .answer("page", with: "two rows"), .answer("page", with: "two rows"),
     ],
-    states: 204, guarded: "page",
+    states: 161, guarded: "page",
     racy: { explorer(ListModel.init) }, mended: { explorer(MendedListModel.init) })
 
   @MainActor @Observable

@@ -6,7 +6,7 @@ enum SignedOutAccount {
   static let exhibit = Exhibit(
     "A signed-out account is back",
     violates: "who was shown as signed out is not signed in at the next launch",
-    after: [.start("sign out"), .kill], states: 25, guarded: "delete token",
+    after: [.start("sign out"), .kill], states: 22, guarded: "delete token",
     racy: { explorer(AccountModel.init) }, mended: { explorer(MendedAccountModel.init) })
 
   struct KeychainLocked: Error {}

@@ -10,7 +10,7 @@ enum StaleTab {
       .answer("refresh of tab 1", with: "the server’s answer"),
       .answer("refresh of tab 2", with: "the server’s answer"),
     ],
-    states: 90, guarded: "refresh of tab 2",
+    states: 56, guarded: "refresh of tab 2",
     racy: { explorer(TabModel.init) }, mended: { explorer(MendedTabModel.init) })
 
   typealias Renew = @Sendable (UUID) async throws -> UUID

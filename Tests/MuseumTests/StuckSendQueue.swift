@@ -5,7 +5,7 @@ enum StuckSendQueue {
   static let exhibit = Exhibit(
     "Nothing is sent until the app is killed", violates: "what is written is sent while the network works",
     after: [.start("send"), .answer("send", with: "timed out")], loop: [],
-    states: 36, guarded: "send",
+    states: 32, guarded: "send",
     racy: { explorer(SendQueueModel.init) }, mended: { explorer(MendedSendQueueModel.init) })
 
   @MainActor @Observable

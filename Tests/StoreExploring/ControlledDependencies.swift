@@ -209,7 +209,7 @@ public final class ControlledDependencies: Sendable {
     let answer: Result<Success, Failure>
     do throws(Failure) { answer = .success(try await answers[number].get()) } catch { answer = .failure(error) }
     if let whenLost {
-      switch await arrival(of: name, isCancellable: whenCancelled != nil) {
+      switch await arrival(of: name, parameters + [answer], isCancellable: whenCancelled != nil) {
       case .arrives: break
       case .lost: throw whenLost
       case .cancelled: throw whenCancelled ?? whenLost
@@ -224,9 +224,9 @@ public final class ControlledDependencies: Sendable {
     case arrives, lost, cancelled
   }
 
-  /// Waits for the schedule to say what becomes of an answer.
-  package func arrival(of name: String, isCancellable: Bool) async -> Arrival {
-    let index = await wait(Self.answer + name, 2, isCancellable: isCancellable) { $0 == 0 ? "arrives" : Self.lost }
+  /// Waits for the schedule to say what becomes of an answer, which is told from others by what it answers and what it is.
+  package func arrival(of name: String, _ contents: [any Sendable], isCancellable: Bool) async -> Arrival {
+    let index = await wait(Self.answer + name, 2, isCancellable: isCancellable, parameters: contents) { $0 == 0 ? "arrives" : Self.lost }
     if index == 1 { note(.failed) }
     return index.map { $0 == 0 ? .arrives : .lost } ?? .cancelled
   }

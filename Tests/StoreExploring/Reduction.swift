@@ -47,6 +47,9 @@ struct Reduction {
       }.first
     case .kill(process: 0) where !areStatesBeforeJudged:
       guard deaths.count >= Self.deathsBefore, let known = afterDeath[survival(of: node, identities)] else { return nil }
+      // Where nothing else differs, what is shown may be the same.
+      let next = nodes[nodes[known.node].edges[known.choice].to]
+      guard identities.values(next.identity) != identities.values(node.identity) else { return nil }
       return node.edge(after: nodes[known.node].edges[known.choice], in: nodes)
     case .start, .cancel, .kill, .killAfterWrites:
       return nil

@@ -20,6 +20,14 @@ struct StateIdentity {
     /// What the test has named, or the number of that.
     case values([AnyHashable])
     case named(Int)
+
+    /// Whether the test has named it.
+    var isNamed: Bool {
+      switch self {
+      case .number: false
+      case .values, .named: true
+      }
+    }
   }
 
   /// What a running action has seen: the fingerprints at which it went on, and the answers that it got.
@@ -345,8 +353,14 @@ final class StateIdentities {
       }
       let phase = actions[index].isKilled ? 2 : areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0
       guard let memory = trail.memory else {
-        return [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
-          + trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+        var seen = [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
+        seen += trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+        // What a call is about follows from whole fingerprints only.
+        guard identity.kept.isNamed else { return seen }
+        for call in calls[index] {
+          seen += [-3] + call.words + [-3] + call.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+        }
+        return seen
       }
       func key(_ moment: StateIdentity.Moment) -> [Int] {
         var identifiers: Set<Int> = []

@@ -40,7 +40,7 @@ struct StoreExplorerTests {
         more                  │                      calls page
         page answers a page   gets a page, returns   │                      1 pages
         page answers a page                          gets a page, returns
-        Explored: 20 schedules of up to 4 steps (by length: 1, 3, 8, 8); 2 states of the Store, 13 with what runs in \
+        Explored: 20 schedules of up to 4 steps (by length: 1, 3, 8, 8); 2 states of the Store, 12 with what runs in \
         them; 1 transition.
         """)
     let violation = try await explorer.replay([

@@ -7,12 +7,12 @@ import StoreExploring
 
 /// What must hold of the whole app, whatever its user, its server and its system do.
 extension Invariant<ExploredApp, AppState> {
-  static var ofTheApp: [Invariant] {
+  /// All of them; those about launches apply only where the process is killed.
+  static func ofTheApp(isKilled: Bool) -> [Invariant] {
     [
       launchEnds, nothingIsLoading, signedInWithSession, endedSessionIsOver, reasonIsShown, ownData, signedOutIsEmpty,
-      signedOutStays, nothingIsSentForOthers, linksArePerformed, nothingWrittenIsLost, noPostTwice, likesAgree,
-      registration,
-    ]
+      nothingIsSentForOthers, linksArePerformed, nothingWrittenIsLost, noPostTwice, likesAgree, registration,
+    ] + (isKilled ? [signedOutStays] : [])
   }
 
   // MARK: Sessions
@@ -43,7 +43,7 @@ extension Invariant<ExploredApp, AppState> {
   static var endedSessionIsOver: Invariant {
     .following("a session that the server has refused is over", from: false) { isRefused, moment in
       let token = moment.root.session.current?.accessToken?.rawValue
-      isRefused = token != nil && (isRefused || moment.world.server.refusedToken == token)
+      isRefused = token != nil && (isRefused || moment.traffic.refused == token)
       return !(isRefused && moment.isIdle)
     }
   }

@@ -164,34 +164,26 @@ final class AppServer: Sendable {
     var posts: [PublishedPost] = []
   }
 
-  private struct State {
-    var content: Content
-    var refusedToken: String?
-  }
-
-  private let state: Mutex<State>
+  private let state: Mutex<Content>
 
   init(hasPost: Bool) {
     let posts = hasPost ? [PublishedPost(key: "", author: .taro, text: "Welcome")] : []
-    state = Mutex(State(content: Content(posts: posts)))
+    state = Mutex(Content(posts: posts))
   }
 
-  var content: Content { state.withLock { $0.content } }
-
-  /// The token that was refused last.
-  var refusedToken: String? { state.withLock { $0.refusedToken } }
+  var content: Content { state.withLock { $0 } }
 
   func account(of user: AppUser) -> Account { content.accounts[user.index] }
 
   /// Opens a session, which ends an earlier one of the user, and returns its token.
   fileprivate func open(_ user: AppUser) -> String {
     let token = UUID().uuidString
-    state.withLock { $0.content.accounts[user.index].token = token }
+    state.withLock { $0.accounts[user.index].token = token }
     return token
   }
 
   func endSession(of user: AppUser) {
-    state.withLock { $0.content.accounts[user.index].token = nil }
+    state.withLock { $0.accounts[user.index].token = nil }
   }
 }
 
@@ -213,14 +205,11 @@ extension AppServer: APIClient {
   /// The body of the response, or `nil` if the token is not valid.
   private func authorized<Response>(_ request: APIRequest<Response>) -> (any Sendable)? {
     let token = request.token
-    return state.withLock { state in
-      guard let token, let user = AppUser.allCases.first(where: { state.content.accounts[$0.index].token == token })
-      else {
-        state.refusedToken = token
-        return nil
-      }
+    return state.withLock { content in
+      guard let token, let user = AppUser.allCases.first(where: { content.accounts[$0.index].token == token })
+      else { return nil }
       let post: PostRequest? = request.value()
-      return state.content.response(
+      return content.response(
         to: "\(request.method.rawValue) \(request.path)", key: request.headers["Idempotency-Key"], text: post?.text, user)
     }
   }

@@ -189,6 +189,7 @@ final class AppTraffic: Sendable {
   private struct State {
     var session: Session?
     var stray: [String] = []
+    var refused: String?
   }
 
   private let state = Mutex(State())
@@ -196,8 +197,15 @@ final class AppTraffic: Sendable {
   /// The requests that carried the token of another session than the current one, but for sign-outs.
   var stray: [String] { state.withLock { $0.stray } }
 
+  /// The token for which a refusal has arrived last.
+  var refused: String? { state.withLock { $0.refused } }
+
   func follow(_ session: Session) {
     state.withLock { $0.session = session }
+  }
+
+  fileprivate func noteRefusal<Response>(of request: APIRequest<Response>) {
+    state.withLock { $0.refused = request.token }
   }
 
   fileprivate func note<Response>(_ request: APIRequest<Response>) {
@@ -224,10 +232,15 @@ private struct RoutedClient: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     traffic.note(request)
-    return switch request.path {
-    case "/v1/lists": try await direct.send(request)
-    case "/v1/posts": try await lossy.send(request)
-    default: try await client.send(request)
+    do throws(APIError) {
+      return switch request.path {
+      case "/v1/lists": try await direct.send(request)
+      case "/v1/posts": try await lossy.send(request)
+      default: try await client.send(request)
+      }
+    } catch {
+      if case .invalidResponse = error { traffic.noteRefusal(of: request) }
+      throw error
     }
   }
 }

@@ -21,7 +21,7 @@ struct WholeAppTests {
       ExploredApp.launched(dependencies, killed.world)
     }
     var explorer = StoreExplorer(
-      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp,
+      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp(isKilled: env["KILL"] != nil),
       stateName: \.name, fingerprint: { $0.fingerprint }, relaunch: env["KILL"] != nil ? relaunch : nil
     ) { dependencies in ExploredApp.launched(dependencies, world()) }
     explorer.statesBeforeAssumptions = Int(env["ASSUME"] ?? "50") ?? 50

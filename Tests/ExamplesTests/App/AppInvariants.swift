@@ -54,7 +54,7 @@ extension Invariant<ExploredApp, AppState> {
       let isEnded =
         moment.previousState.isHome && !moment.state.isHome && !moment.isRelaunched && moment.started != "sign out"
       if isEnded, case .signedIn(let former) = moment.previousState.auth, let user = AppUser(rawValue: former.name) {
-        guard moment.world.server.account(of: user).token == nil else { return false }
+        guard moment.traffic.isCurrentRefused else { return false }
         isDue = !moment.world.server.account(of: user).isDeleted
       }
       // A link that needs a user leads to the sign-in screen, which begins anew.
@@ -93,8 +93,11 @@ extension Invariant<ExploredApp, AppState> {
   }
 
   static var registration: Invariant {
-    .whenIdle("only Taro, who has one, is taken to have a profile") { moment in
-      moment.user != .hana || moment.world.disk.content.areProfilesSaved[AppUser.hana.index] == false
+    .whenIdle("registering is offered exactly to a user without a profile") { moment in
+      switch moment.state.myPage {
+      case .idle, .loading: true
+      case .loaded, .error: moment.root.myPage.isRegisterOffered == (moment.user?.hasProfile == false)
+      }
     }
   }
 

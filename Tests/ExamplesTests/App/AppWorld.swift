@@ -14,16 +14,20 @@ final class AppWorld: Sendable {
   let server: AppServer
   /// Whether each write of the drafts is a step of its own, which can find the disk full.
   let writesDraftsInSteps: Bool
+  /// The requests that can fail for want of a network, by name.
+  let isOffline: @Sendable (String) -> Bool
   /// What is wrong with what the app is given, if anything is.
   let mistake: AppMistake?
 
   init(
-    signedIn: AppUser? = nil, hasPost: Bool = false, writesDraftsInSteps: Bool = false, mistake: AppMistake? = nil
+    signedIn: AppUser? = nil, hasPost: Bool = false, writesDraftsInSteps: Bool = false,
+    isOffline: @escaping @Sendable (String) -> Bool = { _ in true }, mistake: AppMistake? = nil
   ) {
     let server = AppServer(hasPost: hasPost)
     self.server = server
     disk = AppDisk(session: signedIn.map { StoredSession(user: $0.user, accessToken: Secret(server.open($0))) })
     self.writesDraftsInSteps = writesDraftsInSteps
+    self.isOffline = isOffline
     self.mistake = mistake
   }
 
@@ -50,6 +54,8 @@ enum AppUser: String, CaseIterable, Hashable {
 
   var user: User { User(id: rawValue.lowercased(), name: rawValue, email: "\(rawValue.lowercased())@example.com") }
 
+  var hasProfile: Bool { self == .taro }
+
   /// The only post that the user writes, which says by whom it is.
   var text: String { "Hello from \(rawValue)" }
 }
@@ -59,8 +65,8 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
   struct Content: Hashable {
     var session: StoredSession?
     var isFull = false
-    /// In the order of the users; Taro has a profile, so that reading it changes nothing.
-    var areProfilesSaved = [true, false]
+    /// In the order of the users; as at the server, so that reading a profile changes nothing.
+    var areProfilesSaved = AppUser.allCases.map(\.hasProfile)
   }
 
   private let state: Mutex<Content>
@@ -191,7 +197,9 @@ extension AppServer: APIClient {
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let body: (any Sendable)? =
       if let login: LoginRequest = request.value() { signIn(login.email) } else { authorized(request) }
-    guard let body = body as? Response else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
+    guard let body = body as? Response else {
+      throw .invalidResponse(body as? InvalidResponse ?? InvalidResponse(statusCode: 401))
+    }
     return body
   }
 
@@ -241,7 +249,10 @@ extension AppServer.Content {
       accounts[user.index].isLiking = call.hasPrefix("PUT")
       return PostResponse(post(0, for: user))
     case "GET /v1/profile":
-      return ProfileResponse(Profile(userID: user.user.id, name: user.rawValue, gender: .female, createdAt: .sample))
+      guard user.hasProfile else {
+        return InvalidResponse(statusCode: 404, problem: ProblemDetails(code: "profile_not_found"))
+      }
+      return ProfileResponse(Profile(userID: user.user.id, name: user.rawValue, gender: .male, createdAt: .sample))
     default:
       return nil
     }

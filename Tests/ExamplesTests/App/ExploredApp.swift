@@ -22,13 +22,14 @@ final class ExploredApp {
   init(_ dependencies: ControlledDependencies, _ world: AppWorld) {
     self.world = world
     traffic = AppTraffic()
+    let client = RoutedClient(dependencies, world, traffic)
     var environment = AppEnvironment(
-      client: RoutedClient(dependencies, world.server, traffic),
+      client: client,
       storages: AppStorages(
         session: world.disk, flags: world.disk,
         drafts: world.writesDraftsInSteps ? SteppedDrafts(world.disk, dependencies) : world.disk),
       language: .english, timeZone: .gmt, now: { .sample })
-    world.mistake?.plant(&environment, kept, dependencies)
+    world.mistake?.plant(&environment, AppMistake.Tools(client: client, kept: kept, dependencies: dependencies))
     environment.makeRepositories = { [make = environment.makeRepositories, traffic] session in
       traffic.follow(session)
       return make(session)
@@ -121,15 +122,13 @@ extension StoreAction<ExploredApp> {
     }
   }
 
-  static var post: StoreAction {
-    StoreAction(
-      "post",
-      when: { app in
-        app.isHome && app.root.outbox.state.unsent.isEmpty && app.user.map(app.world.isWithoutPost) == true
-      },
-      { app in
-        if let user = app.user { await app.root.outbox.post(text: user.text, replyTo: nil) }
-      })
+  static var post: StoreAction { post(by: AppUser.allCases) }
+
+  /// Lets some users post only.
+  static func post(by users: [AppUser]) -> StoreAction {
+    StoreAction("post", when: { $0.root.outbox.state.unsent.isEmpty && $0.author(of: users) != nil }) {
+      if let user = $0.author(of: users) { await $0.root.outbox.post(text: user.text, replyTo: nil) }
+    }
   }
 
   static var retry: StoreAction {
@@ -179,6 +178,11 @@ extension StoreAction<ExploredApp> {
 extension ExploredApp {
   fileprivate var isLogin: Bool { if case .login = root.screen { true } else { false } }
 
+  /// The signed-in user, if that is one of these and has not posted.
+  fileprivate func author(of users: [AppUser]) -> AppUser? {
+    user.flatMap { users.contains($0) && isHome && world.isWithoutPost(of: $0) ? $0 : nil }
+  }
+
   fileprivate var hasValidToken: Bool { user.map { world.server.account(of: $0).token != nil } ?? false }
 }
 
@@ -190,6 +194,7 @@ final class AppTraffic: Sendable {
     var session: Session?
     var stray: [String] = []
     var refused: String?
+    var isCurrentRefused = false
   }
 
   private let state = Mutex(State())
@@ -200,12 +205,18 @@ final class AppTraffic: Sendable {
   /// The token for which a refusal has arrived last.
   var refused: String? { state.withLock { $0.refused } }
 
+  /// Whether that was the token of the session at the time.
+  var isCurrentRefused: Bool { state.withLock { $0.isCurrentRefused } }
+
   func follow(_ session: Session) {
     state.withLock { $0.session = session }
   }
 
   fileprivate func noteRefusal<Response>(of request: APIRequest<Response>) {
-    state.withLock { $0.refused = request.token }
+    state.withLock { state in
+      state.refused = request.token
+      state.isCurrentRefused = request.token == state.session?.current?.accessToken?.rawValue
+    }
   }
 
   fileprivate func note<Response>(_ request: APIRequest<Response>) {
@@ -223,10 +234,13 @@ private struct RoutedClient: APIClient {
   private let direct: any APIClient
   private let traffic: AppTraffic
 
-  init(_ dependencies: ControlledDependencies, _ server: AppServer, _ traffic: AppTraffic) {
-    client = dependencies.client(server) { _ in [.released(), .failed("offline", .requestFailed(.offline))] }
-    lossy = dependencies.client(server, whenLost: .requestFailed(.connectionLost)) { _ in [.released()] }
-    direct = server
+  init(_ dependencies: ControlledDependencies, _ world: AppWorld, _ traffic: AppTraffic) {
+    @Sendable func answers(_ call: String) -> [HeldResponse] {
+      [.released()] + (world.isOffline(call) ? [.failed("offline", .requestFailed(.offline))] : [])
+    }
+    client = dependencies.client(world.server, answers: answers)
+    lossy = dependencies.client(world.server, whenLost: .requestFailed(.connectionLost), answers: answers)
+    direct = world.server
     self.traffic = traffic
   }
 
@@ -239,7 +253,7 @@ private struct RoutedClient: APIClient {
       default: try await client.send(request)
       }
     } catch {
-      if case .invalidResponse = error { traffic.noteRefusal(of: request) }
+      if case .invalidResponse(let response) = error, response.statusCode == 401 { traffic.noteRefusal(of: request) }
       throw error
     }
   }
@@ -263,5 +277,24 @@ private final class Snapshot {
     (self.auth, self.feed, self.outbox, self.myPage) = (auth, feed, outbox, myPage)
     (self.session, self.disk, self.drafts, self.server) = (session, disk, drafts, server)
     self.kept = kept
+  }
+}
+
+// MARK: - Explorers
+
+extension StoreExplorer<ExploredApp, AppState> {
+  /// Explores the app on a world with some actions, and with the kill of its process where `isKilled`.
+  static func ofTheApp(
+    _ actions: [StoreAction<ExploredApp>], isKilled: Bool = false, world: @escaping @Sendable () -> AppWorld
+  ) -> StoreExplorer {
+    let relaunch: @MainActor (ExploredApp, ControlledDependencies) async -> ExploredApp = { killed, dependencies in
+      .launched(dependencies, killed.world)
+    }
+    return StoreExplorer(
+      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp(isKilled: isKilled),
+      stateName: \.name, fingerprint: \.fingerprint, relaunch: isKilled ? relaunch : nil
+    ) { dependencies in
+      .launched(dependencies, world())
+    }
   }
 }

@@ -14,7 +14,7 @@ struct WholeAppTests {
       .discard, .like, .link, .resume, .fillDisk, .emptyDisk, .endSession,
     ]
     let world: @Sendable () -> AppWorld = {
-      AppWorld(signedIn: env["IN"] != nil ? .taro : nil, hasPost: env["POST"] != nil, writesDraftsInSteps: env["STEPS"] != nil)
+      AppWorld(signedIn: env["IN"] != nil ? .taro : nil, hasPost: env["POST"] != nil, writesDraftsInSteps: env["STEPS"] != nil, isOffline: { ProcessInfo.processInfo.environment["ONLINE"] == nil && $0 != "POST /v1/posts" })
     }
     let actions = all.filter { names?.contains($0.name) ?? true }
     let relaunch: @MainActor (ExploredApp, ControlledDependencies) async -> ExploredApp = { killed, dependencies in

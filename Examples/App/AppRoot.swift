@@ -101,29 +101,37 @@ public final class AppRoot {
 
   /// Opens a link, after signing in where that is needed.
   public func open(_ link: DeepLink) async {
+    // Also while the account is being deleted, which can fail: a link that waited would be opened for the next user.
+    guard !isHome else { return await openAtHome(link) }
     switch (auth.state, link) {
-    case (.signedIn, .signIn), (.signedIn, .signUp):
-      show(.myPage)
-    case (.signedIn, .compose(let replyTo)):
-      feed.compose(replyTo: replyTo)
-    case (.signedIn, .timeline(let id)):
-      show(.timeline)
-      await feed.select(timeline: id)
-    case (.signedIn, .myPage):
-      show(.myPage)
-      await myPage.load()
-    case (.signedOut, .signUp), (.error, .signUp):
+    case (.loading, .signIn), (.loading, .signUp):
+      break
+    case (_, .signUp):
       auth.showSignUp()
-    case (.signedOut, .signIn), (.error, .signIn):
-      auth.showSignIn()
-    case (.signedOut, .compose), (.signedOut, .timeline), (.signedOut, .myPage), (.error, .compose),
-      (.error, .timeline), (.error, .myPage):
-      pendingLink = link
+    case (_, .signIn):
       auth.showSignIn()
     case (.loading, .compose), (.loading, .timeline), (.loading, .myPage):
       pendingLink = link
-    case (.loading, .signIn), (.loading, .signUp):
-      break
+    case (_, .compose), (_, .timeline), (_, .myPage):
+      pendingLink = link
+      auth.showSignIn()
+    }
+  }
+
+  private var isHome: Bool { if case .home = screen { true } else { false } }
+
+  private func openAtHome(_ link: DeepLink) async {
+    switch link {
+    case .signIn, .signUp:
+      show(.myPage)
+    case .compose(let replyTo):
+      feed.compose(replyTo: replyTo)
+    case .timeline(let id):
+      show(.timeline)
+      await feed.select(timeline: id)
+    case .myPage:
+      show(.myPage)
+      await myPage.load()
     }
   }
 
@@ -166,7 +174,7 @@ extension AppRoot {
   fileprivate func perform(_ route: FeedRoute) {
     switch route {
     case .compose(let replyTo, let screenName):
-      guard case .signedIn = auth.state else {
+      guard isHome else {
         return start { await $0.open(.compose(replyTo: replyTo)) }
       }
       destination = .compose(replyTo: replyTo, screenName: screenName)

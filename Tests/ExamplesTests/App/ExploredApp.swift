@@ -10,29 +10,31 @@ import TestSupport
 @testable import Feed
 @testable import MyPage
 
-/// What outlives a process of the app: its disk, and the server.
-final class AppWorld: Sendable {
-  let disk = AppDisk()
-  let server = AppServer()
-}
-
 /// A process of the app, on the storages and the server of its world.
 @MainActor
 final class ExploredApp {
   let world: AppWorld
   let root: AppRoot
+  let traffic: AppTraffic
+  /// What a planted mistake keeps for as long as the process runs.
+  let kept = KeptByMistake()
 
   init(_ dependencies: ControlledDependencies, _ world: AppWorld) {
     self.world = world
-    let client = dependencies.client(world.server, whenLost: nil) { _ in
-      [.released(), .failed("offline", .requestFailed(.offline))]
+    traffic = AppTraffic()
+    let client = RoutedClient(dependencies, world, traffic)
+    var environment = AppEnvironment(
+      client: client,
+      storages: AppStorages(
+        session: world.disk, flags: world.disk,
+        drafts: world.writesDraftsInSteps ? SteppedDrafts(world.disk, dependencies) : world.disk),
+      language: .english, timeZone: .gmt, now: { .sample })
+    world.mistake?.plant(&environment, AppMistake.Tools(client: client, kept: kept, dependencies: dependencies))
+    environment.makeRepositories = { [make = environment.makeRepositories, traffic] session in
+      traffic.follow(session)
+      return make(session)
     }
-    let lossy = dependencies.client(world.server, whenLost: .requestFailed(.connectionLost)) { _ in [.released()] }
-    root = AppRoot(
-      AppEnvironment(
-        client: RoutedClient(client: client, lossy: lossy, direct: world.server),
-        storages: AppStorages(session: world.disk, flags: world.disk, drafts: world.disk), language: .english,
-        timeZone: .gmt, now: { .sample }))
+    root = AppRoot(environment)
   }
 
   /// The process as the system launches it, on what is left.
@@ -42,41 +44,12 @@ final class ExploredApp {
     return app
   }
 
-  var isHome: Bool { if case .home = root.screen { true } else { false } }
+  var isHome: Bool { root.state.isHome }
 
-  static let actions: [StoreAction<ExploredApp>] = [
-    StoreAction("sign in", when: { if case .login = $0.root.screen { true } else { false } }) {
-      await $0.root.auth.login(email: "taro@example.com", pass: "password123")
-    },
-    StoreAction("sign out", when: { $0.isHome }) { await $0.root.auth.logout() },
-    StoreAction("timeline", when: { $0.isHome }) {
-      $0.root.show(.timeline)
-      await $0.root.feed.load()
-    },
-    StoreAction("my page", when: { $0.isHome }) {
-      $0.root.show(.myPage)
-      await $0.root.myPage.load()
-    },
-    StoreAction("post", when: { $0.isHome && $0.world.isWithoutPost && $0.root.outbox.state.unsent.isEmpty }) {
-      await $0.root.outbox.post(text: "Hello", replyTo: nil)
-    },
-    StoreAction("retry", when: { !$0.root.outbox.state.unsent.isEmpty }) {
-      if let unsent = $0.root.outbox.state.unsent.first { await $0.root.outbox.retry(draft: unsent.id) }
-    },
-    StoreAction("like", when: { $0.root.feed.state.content?.posts.isEmpty == false }) {
-      guard let post = $0.root.feed.state.content?.posts.last else { return }
-      await $0.root.feed.react(post.isLiked ? .unlike : .like, to: post.id)
-    },
-    StoreAction("link to the timeline") { await $0.root.open(.timeline(nil)) },
-    StoreAction("becomes active") { await $0.root.resume() },
-    StoreAction("the disk is full", when: { !$0.world.disk.content.isFull }) { $0.world.disk.setFull(true) },
-    StoreAction("the disk has room", when: { $0.world.disk.content.isFull }) { $0.world.disk.setFull(false) },
-    StoreAction("the server ends the session", when: { $0.world.server.content.token != nil }) {
-      $0.world.server.endSession()
-    },
-  ]
+  /// The signed-in user.
+  var user: AppUser? { AppUser(root.session.current?.user.id) }
 
-  /// All that decides what comes next; a notice is only shown.
+  /// Everything that decides what comes next; a notice is only shown.
   var fingerprint: StateFingerprint {
     var (auth, feed, outbox, myPage) = (root.auth.memory, root.feed.memory, root.outbox.memory, root.myPage.memory)
     auth.present(nil)
@@ -87,14 +60,203 @@ final class ExploredApp {
       StateFingerprint(
         Snapshot(
           auth: auth, feed: feed, outbox: outbox, myPage: myPage, session: root.session.machine,
-          disk: world.disk.content, server: world.server.content))
+          disk: world.disk.content, drafts: AppUser.allCases.map(world.disk.drafts), server: world.server.content,
+          kept: kept.content))
     ).keptByActions()
   }
 }
 
-extension AppWorld {
-  /// Whether nothing was posted: there is one post at most, so that the exploration ends.
-  var isWithoutPost: Bool { server.content.published.isEmpty && disk.content.drafts.unsent.isEmpty }
+extension AppState {
+  var isHome: Bool { if case .home = screen { true } else { false } }
+
+  /// The cases, which tell the states apart that a reader of a schedule looks for.
+  var name: String {
+    let screen =
+      switch screen {
+      case .launch: "launch"
+      case .login: "login"
+      case .home(let destination): "home \(StateName.ofCase(destination))"
+      }
+    let posts = outbox.unsent.isEmpty ? "" : ", unsent \(outbox.unsent.map { "\($0.progress)" }.joined(separator: " "))"
+    return "\(screen): \(StateName.ofCase(auth)), \(StateName.ofCase(feed)), \(StateName.ofCase(myPage))\(posts)"
+  }
+}
+
+// MARK: - Actions
+
+extension StoreAction<ExploredApp> {
+  static func signIn(_ user: AppUser = .taro) -> StoreAction {
+    StoreAction(user == .taro ? "sign in" : "sign in as \(user.rawValue)", when: { $0.isLogin }) {
+      await $0.root.auth.login(email: user.user.email, pass: "password123")
+      await $0.world.mistake?.afterSignIn($0.root, $0.kept)
+    }
+  }
+
+  static var cancelSignIn: StoreAction {
+    StoreAction("cancel the sign-in", when: { $0.isLogin && $0.root.auth.state == .loading }) {
+      await $0.root.auth.logout()
+    }
+  }
+
+  static var signOut: StoreAction { StoreAction("sign out", when: { $0.isHome }) { await $0.root.auth.logout() } }
+
+  static var deleteAccount: StoreAction {
+    StoreAction("delete the account", when: { $0.isHome }) { await $0.root.auth.deleteAccount(pass: "password123") }
+  }
+
+  static var timeline: StoreAction {
+    StoreAction("timeline", when: { $0.isHome }) {
+      $0.root.show(.timeline)
+      await $0.root.feed.load()
+    }
+  }
+
+  static var refresh: StoreAction {
+    StoreAction("refresh", when: { $0.root.feed.state.content != nil }) { await $0.root.feed.refresh() }
+  }
+
+  static var myPage: StoreAction {
+    StoreAction("my page", when: { $0.isHome }) {
+      $0.root.show(.myPage)
+      await $0.root.myPage.load()
+    }
+  }
+
+  static var post: StoreAction { post(by: AppUser.allCases) }
+
+  /// Lets some users post only.
+  static func post(by users: [AppUser]) -> StoreAction {
+    StoreAction("post", when: { $0.root.outbox.state.unsent.isEmpty && $0.author(of: users) != nil }) {
+      if let user = $0.author(of: users) { await $0.root.outbox.post(text: user.text, replyTo: nil) }
+    }
+  }
+
+  static var retry: StoreAction {
+    StoreAction("retry", when: { $0.root.outbox.state.unsent.contains { $0.progress == .waiting } }) {
+      if let unsent = $0.root.outbox.state.unsent.first { await $0.root.outbox.retry(draft: unsent.id) }
+    }
+  }
+
+  static var discard: StoreAction {
+    StoreAction("discard", when: { $0.root.outbox.state.unsent.contains { $0.progress == .waiting } }) {
+      if let unsent = $0.root.outbox.state.unsent.first { await $0.root.outbox.discard(draft: unsent.id) }
+    }
+  }
+
+  static var like: StoreAction {
+    StoreAction("like", when: { $0.root.feed.state.content?.posts.isEmpty == false }) {
+      guard let post = $0.root.feed.state.content?.posts.last else { return }
+      await $0.root.feed.react(post.isLiked ? .unlike : .like, to: post.id)
+    }
+  }
+
+  static var link: StoreAction {
+    StoreAction("link to the timeline") {
+      $0.world.mistake?.keepLink($0.kept)
+      await $0.root.open(.timeline(nil))
+    }
+  }
+
+  static var resume: StoreAction { StoreAction("becomes active") { await $0.root.resume() } }
+
+  static var fillDisk: StoreAction {
+    StoreAction("the disk is full", when: { !$0.world.disk.content.isFull }) { $0.world.disk.setFull(true) }
+  }
+
+  static var emptyDisk: StoreAction {
+    StoreAction("the disk has room", when: { $0.world.disk.content.isFull }) { $0.world.disk.setFull(false) }
+  }
+
+  /// The server ends the session of the user; what it does while the user is signed out changes nothing.
+  static var endSession: StoreAction {
+    StoreAction("the server ends the session", when: { $0.isHome && $0.hasValidToken }) { app in
+      if let user = app.user { app.world.server.endSession(of: user) }
+    }
+  }
+}
+
+extension ExploredApp {
+  fileprivate var isLogin: Bool { if case .login = root.screen { true } else { false } }
+
+  /// The signed-in user, if that is one of these and has not posted.
+  fileprivate func author(of users: [AppUser]) -> AppUser? {
+    user.flatMap { users.contains($0) && isHome && world.isWithoutPost(of: $0) ? $0 : nil }
+  }
+
+  fileprivate var hasValidToken: Bool { user.map { world.server.account(of: $0).token != nil } ?? false }
+}
+
+// MARK: - The client
+
+/// What leaves the app.
+final class AppTraffic: Sendable {
+  private struct State {
+    var session: Session?
+    var stray: [String] = []
+    var refused: String?
+    var isCurrentRefused = false
+  }
+
+  private let state = Mutex(State())
+
+  /// The requests that carried the token of another session than the current one, but for sign-outs.
+  var stray: [String] { state.withLock { $0.stray } }
+
+  /// The token for which a refusal has arrived last.
+  var refused: String? { state.withLock { $0.refused } }
+
+  /// Whether that was the token of the session at the time.
+  var isCurrentRefused: Bool { state.withLock { $0.isCurrentRefused } }
+
+  func follow(_ session: Session) {
+    state.withLock { $0.session = session }
+  }
+
+  fileprivate func noteRefusal<Response>(of request: APIRequest<Response>) {
+    state.withLock { state in
+      state.refused = request.token
+      state.isCurrentRefused = request.token == state.session?.current?.accessToken?.rawValue
+    }
+  }
+
+  fileprivate func note<Response>(_ request: APIRequest<Response>) {
+    guard let token = request.token, request.path != "/v1/logout" else { return }
+    state.withLock { state in
+      if token != state.session?.current?.accessToken?.rawValue { state.stray.append(request.path) }
+    }
+  }
+}
+
+/// Lets answers to posts be lost, and answers at once what no user waits for.
+private struct RoutedClient: APIClient {
+  private let client: any APIClient
+  private let lossy: any APIClient
+  private let direct: any APIClient
+  private let traffic: AppTraffic
+
+  init(_ dependencies: ControlledDependencies, _ world: AppWorld, _ traffic: AppTraffic) {
+    @Sendable func answers(_ call: String) -> [HeldResponse] {
+      [.released()] + (world.isOffline(call) ? [.failed("offline", .requestFailed(.offline))] : [])
+    }
+    client = dependencies.client(world.server, answers: answers)
+    lossy = dependencies.client(world.server, whenLost: .requestFailed(.connectionLost), answers: answers)
+    direct = world.server
+    self.traffic = traffic
+  }
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    traffic.note(request)
+    do throws(APIError) {
+      return switch request.path {
+      case "/v1/lists": try await direct.send(request)
+      case "/v1/posts": try await lossy.send(request)
+      default: try await client.send(request)
+      }
+    } catch {
+      if case .invalidResponse(let response) = error, response.statusCode == 401 { traffic.noteRefusal(of: request) }
+      throw error
+    }
+  }
 }
 
 private final class Snapshot {
@@ -104,143 +266,35 @@ private final class Snapshot {
   let myPage: MyPageMemory
   let session: SessionMachine
   let disk: AppDisk.Content
+  let drafts: [Drafts]
   let server: AppServer.Content
+  let kept: [String]
 
   init(
     auth: AuthMemory, feed: FeedMemory, outbox: OutboxMemory, myPage: MyPageMemory, session: SessionMachine,
-    disk: AppDisk.Content, server: AppServer.Content
+    disk: AppDisk.Content, drafts: [Drafts], server: AppServer.Content, kept: [String]
   ) {
     (self.auth, self.feed, self.outbox, self.myPage) = (auth, feed, outbox, myPage)
-    (self.session, self.disk, self.server) = (session, disk, server)
+    (self.session, self.disk, self.drafts, self.server) = (session, disk, drafts, server)
+    self.kept = kept
   }
 }
 
-/// A disk that can be full, for the session, the saved flag and the drafts.
-final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
-  struct Content: Hashable {
-    var session: StoredSession?
-    var drafts = Drafts()
-    var isProfileSaved = true
-    var isFull = false
-  }
+// MARK: - Explorers
 
-  private let state = Mutex(Content())
-
-  var content: Content { state.withLock { $0 } }
-
-  func setFull(_ isFull: Bool) {
-    state.withLock { $0.isFull = isFull }
-  }
-
-  func load() -> StoredSession? { content.session }
-
-  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
-    let changed = change(content.session)
-    try state.withLock { content throws(SessionStorageError) in
-      guard !content.isFull || changed == content.session else { throw .notWritten(reason: "full") }
-      content.session = changed
+extension StoreExplorer<ExploredApp, AppState> {
+  /// Explores the app on a world with some actions, and with the kill of its process where `isKilled`.
+  static func ofTheApp(
+    _ actions: [StoreAction<ExploredApp>], isKilled: Bool = false, world: @escaping @Sendable () -> AppWorld
+  ) -> StoreExplorer {
+    let relaunch: @MainActor (ExploredApp, ControlledDependencies) async -> ExploredApp = { killed, dependencies in
+      .launched(dependencies, killed.world)
     }
-    return changed
-  }
-
-  func isSaved(for userID: User.ID) -> Bool { content.isProfileSaved }
-
-  func set(_ isSaved: Bool, for userID: User.ID) {
-    state.withLock { $0.isProfileSaved = isSaved }
-  }
-
-  func load(for userID: User.ID) -> Drafts { content.drafts }
-
-  func apply(_ change: DraftChange, for userID: User.ID) throws(DraftStorageError) {
-    try state.withLock { content throws(DraftStorageError) in
-      guard !content.isFull else { throw .notWritten(reason: "full") }
-      content.drafts.apply(change)
+    return StoreExplorer(
+      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp(isKilled: isKilled),
+      stateName: \.name, fingerprint: \.fingerprint, relaunch: isKilled ? relaunch : nil
+    ) { dependencies in
+      .launched(dependencies, world())
     }
-  }
-
-  func removeAll(for userID: User.ID) {
-    state.withLock { $0.drafts = Drafts() }
-  }
-}
-
-/// Lets answers to posts be lost, and answers at once what no user waits for.
-private struct RoutedClient: APIClient {
-  let client: any APIClient
-  let lossy: any APIClient
-  let direct: any APIClient
-
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    switch request.path {
-    case "/v1/lists": try await direct.send(request)
-    case "/v1/posts": try await lossy.send(request)
-    default: try await client.send(request)
-    }
-  }
-}
-
-/// A server with one user and one post, which the app can like and to which it can add one.
-final class AppServer: Sendable {
-  struct Content: Hashable {
-    /// The only valid token.
-    var token: String?
-    /// The keys of the posts that were published.
-    var published: [String] = []
-    var isLiked = false
-  }
-
-  private let state = Mutex(Content())
-
-  var content: Content { state.withLock { $0 } }
-
-  func endSession() {
-    state.withLock { $0.token = nil }
-  }
-
-  /// The body of the response, or `nil` if the token is not valid.
-  fileprivate func response(
-    to path: String, _ method: HTTPMethod, _ key: String?, token sent: String?
-  ) -> (any Sendable)? {
-    let user = User(id: "1", name: "Taro", email: "taro@example.com")
-    return state.withLock { content in
-      if path == "/v1/login" {
-        let new = UUID().uuidString
-        content.token = new
-        return UserResponse(user, accessToken: Secret(new))
-      }
-      guard let sent, sent == content.token else { return nil }
-      switch path {
-      case "/v1/me": return UserResponse(user)
-      case "/v1/logout":
-        content.token = nil
-        return EmptyResponse()
-      case "/v1/lists": return ListsResponse([])
-      case "/v1/timeline":
-        return TimelineResponse(
-          content.published.map { _ in Self.post("0", isLiked: content.isLiked) }, nextMaxID: nil)
-      case "/v1/posts":
-        if let key, !content.published.contains(key) { content.published.append(key) }
-        return PostResponse(Self.post("0", isLiked: content.isLiked))
-      case "/v1/posts/0/like":
-        content.isLiked = method == .put
-        return PostResponse(Self.post("0", isLiked: content.isLiked))
-      case "/v1/profile": return ProfileResponse(Profile(userID: "1", name: "Taro", gender: nil, createdAt: .sample))
-      default: return nil
-      }
-    }
-  }
-
-  private static func post(_ id: String, isLiked: Bool = false) -> Post {
-    Post(
-      id: id, author: Author(id: "1", name: "Taro", screenName: "taro"), text: "Hello", createdAt: .sample,
-      likes: isLiked ? 1 : 0, isLiked: isLiked)
-  }
-}
-
-extension AppServer: APIClient {
-  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    let token: String? = if case .token(let token, _) = request.authorization { token.rawValue } else { nil }
-    let body = response(to: request.path, request.method, request.headers["Idempotency-Key"], token: token)
-    guard let body = body as? Response else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
-    return body
   }
 }

@@ -1,5 +1,3 @@
-import Feed
-import MyPage
 import CoreTesting
 import ExampleApp
 import Foundation
@@ -9,33 +7,29 @@ import Testing
 
 struct WholeAppTests {
   @Test @MainActor func `measure`() async {
-    let names = ProcessInfo.processInfo.environment["ACTIONS"]?.split(separator: ",").map(String.init)
-    let kills = ProcessInfo.processInfo.environment["KILL"] != nil
-    let running = Int(ProcessInfo.processInfo.environment["RUNNING"] ?? "1") ?? 1
-    let maximum = Int(ProcessInfo.processInfo.environment["MAXIMUM"] ?? "50000") ?? 1
-    let actions = ExploredApp.actions.filter { names?.contains($0.name) ?? true }
+    let env = ProcessInfo.processInfo.environment
+    let names = env["ACTIONS"]?.split(separator: ",").map(String.init)
+    let all: [StoreAction<ExploredApp>] = [
+      .signIn(), .signIn(.hana), .cancelSignIn, .signOut, .deleteAccount, .timeline, .refresh, .myPage, .post, .retry,
+      .discard, .like, .link, .resume, .fillDisk, .emptyDisk, .endSession,
+    ]
+    let world: @Sendable () -> AppWorld = {
+      AppWorld(signedIn: env["IN"] != nil ? .taro : nil, hasPost: env["POST"] != nil, writesDraftsInSteps: env["STEPS"] != nil, isOffline: { ProcessInfo.processInfo.environment["ONLINE"] == nil && $0 != "POST /v1/posts" })
+    }
+    let actions = all.filter { names?.contains($0.name) ?? true }
     let relaunch: @MainActor (ExploredApp, ControlledDependencies) async -> ExploredApp = { killed, dependencies in
       ExploredApp.launched(dependencies, killed.world)
     }
     var explorer = StoreExplorer(
-      state: \ExploredApp.root.state, actions: actions,
-      invariants: [
-        .whenIdle("a signed-out user sees no data") { moment in
-          if case .home = moment.state.screen { true } else { moment.state.feed.content == nil && moment.state.myPage.content == nil }
-        }
-      ],
-      stateName: { "\($0.screen) \(StateName.ofCase($0.auth)) \(StateName.ofCase($0.feed)) \(StateName.ofCase($0.outbox)) \(StateName.ofCase($0.myPage))" },
-      fingerprint: { $0.fingerprint },
-      relaunch: kills ? relaunch : nil
-    ) { dependencies in ExploredApp.launched(dependencies, AppWorld()) }
-    if let n = ProcessInfo.processInfo.environment["ASSUME"].flatMap(Int.init) { explorer.statesBeforeAssumptions = n }
+      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp(isKilled: env["KILL"] != nil),
+      stateName: \.name, fingerprint: { $0.fingerprint }, relaunch: env["KILL"] != nil ? relaunch : nil
+    ) { dependencies in ExploredApp.launched(dependencies, world()) }
+    explorer.statesBeforeAssumptions = Int(env["ASSUME"] ?? "50") ?? 50
     let began = ContinuousClock.now
-    let exploration = await explorer.explore(maximumRunning: running, maximumSchedules: maximum)
+    let exploration = await explorer.explore(
+      maximumRunning: Int(env["RUNNING"] ?? "1") ?? 1, maximumSchedules: Int(env["MAXIMUM"] ?? "50000") ?? 1)
     print(exploration)
-    if ProcessInfo.processInfo.environment["DUMP"] != nil {
-      for node in exploration.graph.nodes { print("NODE", node.state, node.running, node.calls) }
-    }
     print("LEFT", exploration.leftOut)
-    print("STATES", "machine", exploration.machine.states.count, exploration.machine.transitions.count, "nodes", exploration.graph.nodes.count, "SCHEDULES", exploration.schedules, exploration.schedulesByDepth.count, ContinuousClock.now - began)
+    print("NODES", exploration.graph.nodes.count, "SCHEDULES", exploration.schedules, exploration.schedulesByDepth.count, ContinuousClock.now - began)
   }
 }

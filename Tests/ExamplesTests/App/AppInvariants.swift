@@ -1,0 +1,172 @@
+import Authentication
+import Core
+import ExampleApp
+import Feed
+import MyPage
+import StoreExploring
+
+/// What must hold of the whole app, whatever its user, its server and its system do.
+extension Invariant<ExploredApp, AppState> {
+  /// All of them; those about launches apply only where the process is killed.
+  static func ofTheApp(isKilled: Bool) -> [Invariant] {
+    [
+      launchEnds, nothingIsLoading, signedInWithSession, endedSessionIsOver, reasonIsShown, ownData, signedOutIsEmpty,
+      nothingIsSentForOthers, linksArePerformed, nothingWrittenIsLost, noPostTwice, likesAgree, registration,
+    ] + (isKilled ? [signedOutStays] : [])
+  }
+
+  // MARK: Sessions
+
+  static var launchEnds: Invariant {
+    .whenIdle("the launch screen ends") { $0.state.screen != .launch }
+  }
+
+  static var nothingIsLoading: Invariant {
+    .whenIdle("nothing is loading") { moment in
+      let state = moment.state
+      return state.auth != .loading && state.feed != .loading && state.feed.content?.reading ?? .idle == .idle
+        && state.outbox.unsent.allSatisfy { $0.progress == .waiting } && state.myPage != .loading
+        && state.myPage.content?.activity ?? .idle == .idle
+    }
+  }
+
+  static var signedInWithSession: Invariant {
+    .whenIdle("a user is signed in exactly if there is a session") { moment in
+      if case .signedIn(let user) = moment.state.auth {
+        user.name == moment.root.session.current?.user.name
+      } else {
+        moment.root.session.current == nil
+      }
+    }
+  }
+
+  static var endedSessionIsOver: Invariant {
+    .following("a session that the server has refused is over", from: false) { isRefused, moment in
+      let token = moment.root.session.current?.accessToken?.rawValue
+      isRefused = token != nil && (isRefused || moment.traffic.refused == token)
+      return !(isRefused && moment.isIdle)
+    }
+  }
+
+  static var reasonIsShown: Invariant {
+    .following("a user whose session has ended sees the reason, and the server has ended it", from: false) {
+      isDue, moment in
+      let isEnded =
+        moment.previousState.isHome && !moment.state.isHome && !moment.isRelaunched && moment.started != "sign out"
+      if isEnded, case .signedIn(let former) = moment.previousState.auth, let user = AppUser(rawValue: former.name) {
+        guard moment.traffic.isCurrentRefused else { return false }
+        isDue = !moment.world.server.account(of: user).isDeleted
+      }
+      // A link that needs a user leads to the sign-in screen, which begins anew.
+      if let started = moment.started, started.hasPrefix("sign in") || started.hasPrefix("link") { isDue = false }
+      isDue = isDue && !moment.state.isHome && !moment.isRelaunched
+      return !isDue || moment.state.auth == .error(moment.root.auth.messages.sessionExpired)
+    }
+  }
+
+  static var signedOutStays: Invariant {
+    .always("a user who is not signed in is not signed in by a launch", when: \.isRelaunched) { moment in
+      // With a full disk, the user was told that the sign-out is not saved.
+      moment.previousState.isHome || !moment.state.isHome || moment.world.disk.content.isFull
+    }
+  }
+
+  // MARK: Data
+
+  static var ownData: Invariant {
+    .always("a user sees nothing of another user") { moment in
+      guard case .signedIn(let user) = moment.state.auth else { return true }
+      let (profile, unsent) = (moment.state.myPage.content?.profile, moment.state.outbox.unsent)
+      return profile?.name ?? user.name == user.name
+        && unsent.allSatisfy { $0.draft.text == AppUser(rawValue: user.name)?.text }
+    }
+  }
+
+  static var signedOutIsEmpty: Invariant {
+    .always("a signed-out user sees no data", when: { !$0.state.isHome }) { moment in
+      moment.state.feed.content == nil && moment.state.myPage.content == nil && moment.state.outbox == OutboxState()
+    }
+  }
+
+  static var nothingIsSentForOthers: Invariant {
+    .always("nothing is sent for a user who has signed out") { $0.traffic.stray.isEmpty }
+  }
+
+  static var registration: Invariant {
+    .whenIdle("registering is offered exactly to a user without a profile") { moment in
+      switch moment.state.myPage {
+      case .idle, .loading: true
+      case .loaded, .error: moment.root.myPage.isRegisterOffered == (moment.user?.hasProfile == false)
+      }
+    }
+  }
+
+  // MARK: Links
+
+  static var linksArePerformed: Invariant {
+    .following("a link is performed once, for the user who opened it or signed in after it", from: false) {
+      isPending, moment in
+      if moment.isRelaunched { isPending = false }
+      if moment.started?.hasPrefix("link") == true {
+        guard !moment.previousState.isHome else { return moment.state.screen == .home(.timeline) }
+        isPending = true
+      }
+      guard moment.state.isHome, !moment.previousState.isHome || moment.isRelaunched else { return true }
+      defer { isPending = false }
+      return moment.state.screen == .home(isPending ? .timeline : .myPage)
+    }
+  }
+
+  // MARK: Posts
+
+  static var nothingWrittenIsLost: Invariant {
+    .following("what was written is published or kept, until the user discards it", from: Written()) {
+      written, moment in
+      written.note(moment)
+      return written.isLeft(in: moment)
+    }
+  }
+
+  static var noPostTwice: Invariant {
+    .always("a post is published once, by the user who wrote it") { moment in
+      let posts = moment.world.server.content.posts.filter { $0.key != "" }
+      return Set(posts.map(\.author)).count == posts.count && posts.allSatisfy { $0.text == $0.author.text }
+    }
+  }
+
+  static var likesAgree: Invariant {
+    .whenIdle("a post is shown as liked exactly if it is at the server") { moment in
+      guard let post = moment.state.feed.content?.posts.last, let user = moment.user else { return true }
+      // A page that the server has not been asked for since is what it was.
+      return post.isLiked == moment.world.server.account(of: user).isLiking
+    }
+  }
+}
+
+/// What users have written and not discarded.
+private struct Written: Hashable {
+  /// What is in memory only: the app says where a write fails, and a kill before it ends takes what was just typed.
+  private var unsaved: Set<AppUser> = []
+  private var saved: Set<AppUser> = []
+
+  @MainActor
+  mutating func note(_ moment: ExplorationState<ExploredApp, AppState>) {
+    if moment.started == "post", let user = moment.user { unsaved.insert(user) }
+    if moment.started == "discard", let user = moment.user {
+      unsaved.remove(user)
+      saved.remove(user)
+    }
+    for user in unsaved where moment.world.has(user.text, of: user) {
+      unsaved.remove(user)
+      saved.insert(user)
+    }
+    if moment.isRelaunched || !moment.state.isHome { unsaved = [] }
+    saved = saved.filter { !moment.world.server.account(of: $0).isDeleted }
+  }
+
+  @MainActor
+  func isLeft(in moment: ExplorationState<ExploredApp, AppState>) -> Bool {
+    saved.allSatisfy { moment.world.has($0.text, of: $0) }
+      && unsaved.allSatisfy { user in moment.state.outbox.unsent.contains { $0.draft.text == user.text } }
+  }
+}

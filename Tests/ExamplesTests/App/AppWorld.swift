@@ -1,0 +1,283 @@
+import Authentication
+import Core
+import CoreTesting
+import Feed
+import Foundation
+import MyPage
+import StoreExploring
+import Synchronization
+import TestSupport
+
+/// What outlives a process of the app: its disk, and the server.
+final class AppWorld: Sendable {
+  let disk: AppDisk
+  let server: AppServer
+  /// Whether each write of the drafts is a step of its own, which can find the disk full.
+  let writesDraftsInSteps: Bool
+  /// The requests that can fail for want of a network, by name.
+  let isOffline: @Sendable (String) -> Bool
+  /// What is wrong with what the app is given, if anything is.
+  let mistake: AppMistake?
+
+  init(
+    signedIn: AppUser? = nil, hasPost: Bool = false, writesDraftsInSteps: Bool = false,
+    isOffline: @escaping @Sendable (String) -> Bool = { _ in true }, mistake: AppMistake? = nil
+  ) {
+    let server = AppServer(hasPost: hasPost)
+    self.server = server
+    disk = AppDisk(session: signedIn.map { StoredSession(user: $0.user, accessToken: Secret(server.open($0))) })
+    self.writesDraftsInSteps = writesDraftsInSteps
+    self.isOffline = isOffline
+    self.mistake = mistake
+  }
+
+  /// Whether a user has written nothing: there is one post of each at most, so that the exploration ends.
+  func isWithoutPost(of user: AppUser) -> Bool {
+    !server.content.posts.contains { $0.author == user } && disk.drafts(of: user).unsent.isEmpty
+  }
+
+  /// Whether a post is at the server, or is kept to be sent.
+  func has(_ text: String, of user: AppUser) -> Bool {
+    server.content.posts.contains { $0.text == text } || disk.drafts(of: user).unsent.contains { $0.text == text }
+  }
+}
+
+/// The users of the server; most explorations have the first one only.
+enum AppUser: String, CaseIterable, Hashable {
+  case taro = "Taro"
+  case hana = "Hana"
+
+  init?(_ userID: User.ID?) {
+    guard let user = Self.allCases.first(where: { $0.user.id == userID }) else { return nil }
+    self = user
+  }
+
+  var user: User { User(id: rawValue.lowercased(), name: rawValue, email: "\(rawValue.lowercased())@example.com") }
+
+  var hasProfile: Bool { self == .taro }
+
+  /// The only post that the user writes, which says by whom it is.
+  var text: String { "Hello from \(rawValue)" }
+}
+
+/// A disk that can be full, for the session, the saved flags and the drafts.
+final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
+  struct Content: Hashable {
+    var session: StoredSession?
+    var isFull = false
+    /// In the order of the users; as at the server, so that reading a profile changes nothing.
+    var areProfilesSaved = AppUser.allCases.map(\.hasProfile)
+  }
+
+  private let state: Mutex<Content>
+  /// The drafts in the order of the users.
+  let drafts = AppUser.allCases.map { _ in ExploredDisk<Drafts>() }
+
+  init(session: StoredSession?) {
+    state = Mutex(Content(session: session))
+  }
+
+  var content: Content { state.withLock { $0 } }
+
+  func drafts(of user: AppUser) -> Drafts { drafts[user.index].value ?? Drafts() }
+
+  func setFull(_ isFull: Bool) {
+    state.withLock { $0.isFull = isFull }
+  }
+
+  func load() -> StoredSession? { content.session }
+
+  func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
+    let changed = change(content.session)
+    try state.withLock { content throws(SessionStorageError) in
+      guard !content.isFull || changed == content.session else { throw .notWritten(reason: "full") }
+      content.session = changed
+    }
+    return changed
+  }
+
+  func isSaved(for userID: User.ID) -> Bool {
+    AppUser(userID).map { content.areProfilesSaved[$0.index] } ?? false
+  }
+
+  func set(_ isSaved: Bool, for userID: User.ID) {
+    guard let user = AppUser(userID) else { return }
+    state.withLock { $0.areProfilesSaved[user.index] = isSaved }
+  }
+
+  func load(for userID: User.ID) -> Drafts { AppUser(userID).map(drafts) ?? Drafts() }
+
+  func apply(_ change: DraftChange, for userID: User.ID) throws(DraftStorageError) {
+    guard !content.isFull else { throw .notWritten(reason: "full") }
+    guard let user = AppUser(userID) else { return }
+    var changed = drafts(of: user)
+    changed.apply(change)
+    drafts[user.index].content = .value(changed)
+  }
+
+  func removeAll(for userID: User.ID) {
+    if let user = AppUser(userID) { drafts[user.index].content = .value(nil) }
+  }
+}
+
+/// Drafts each of whose writes is a step, which can find the disk full.
+struct SteppedDrafts: DraftStorage {
+  private let disk: AppDisk
+  private let storages: [ControlledStorage<Drafts>]
+
+  init(_ disk: AppDisk, _ dependencies: ControlledDependencies) {
+    self.disk = disk
+    storages = AppUser.allCases.map { user in
+      dependencies.storage("drafts of \(user.rawValue)", on: disk.drafts[user.index], trouble: [.full])
+    }
+  }
+
+  func load(for userID: User.ID) -> Drafts { disk.load(for: userID) }
+
+  func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+    guard let user = AppUser(userID) else { return }
+    do throws(StorageFault) {
+      _ = try await storages[user.index].write { before in
+        var changed = before ?? Drafts()
+        changed.apply(change)
+        return changed
+      }
+    } catch {
+      throw .notWritten(reason: "full")
+    }
+  }
+
+  func removeAll(for userID: User.ID) { disk.removeAll(for: userID) }
+}
+
+/// A server of two users, whose posts can be liked and to which each adds one at most.
+final class AppServer: Sendable {
+  struct Account: Hashable {
+    /// The only valid token of the user.
+    var token: String?
+    var isLiking = false
+    var isDeleted = false
+  }
+
+  struct PublishedPost: Hashable {
+    let key: String
+    let author: AppUser
+    let text: String
+  }
+
+  struct Content: Hashable {
+    var accounts = AppUser.allCases.map { _ in Account() }
+    var posts: [PublishedPost] = []
+  }
+
+  private let state: Mutex<Content>
+
+  init(hasPost: Bool) {
+    let posts = hasPost ? [PublishedPost(key: "", author: .taro, text: "Welcome")] : []
+    state = Mutex(Content(posts: posts))
+  }
+
+  var content: Content { state.withLock { $0 } }
+
+  func account(of user: AppUser) -> Account { content.accounts[user.index] }
+
+  /// Opens a session, which ends an earlier one of the user, and returns its token.
+  fileprivate func open(_ user: AppUser) -> String {
+    let token = UUID().uuidString
+    state.withLock { $0.accounts[user.index].token = token }
+    return token
+  }
+
+  func endSession(of user: AppUser) {
+    state.withLock { $0.accounts[user.index].token = nil }
+  }
+}
+
+extension AppServer: APIClient {
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    let body: (any Sendable)? =
+      if let login: LoginRequest = request.value() { signIn(login.email) } else { authorized(request) }
+    guard let body = body as? Response else {
+      throw .invalidResponse(body as? InvalidResponse ?? InvalidResponse(statusCode: 401))
+    }
+    return body
+  }
+
+  private func signIn(_ email: String) -> UserResponse? {
+    guard let user = AppUser.allCases.first(where: { $0.user.email == email }), !account(of: user).isDeleted else {
+      return nil
+    }
+    return UserResponse(user.user, accessToken: Secret(open(user)))
+  }
+
+  /// The body of the response, or `nil` if the token is not valid.
+  private func authorized<Response>(_ request: APIRequest<Response>) -> (any Sendable)? {
+    let token = request.token
+    return state.withLock { content in
+      guard let token, let user = AppUser.allCases.first(where: { content.accounts[$0.index].token == token })
+      else { return nil }
+      let post: PostRequest? = request.value()
+      return content.response(
+        to: "\(request.method.rawValue) \(request.path)", key: request.headers["Idempotency-Key"], text: post?.text, user)
+    }
+  }
+}
+
+extension AppServer.Content {
+  fileprivate mutating func response(
+    to call: String, key: String?, text: String?, _ user: AppUser
+  ) -> (any Sendable)? {
+    switch call {
+    case "GET /v1/me":
+      return UserResponse(user.user)
+    case "POST /v1/logout":
+      accounts[user.index].token = nil
+      return EmptyResponse()
+    case "DELETE /v1/me":
+      accounts[user.index] = AppServer.Account(isDeleted: true)
+      return EmptyResponse()
+    case "GET /v1/lists":
+      return ListsResponse([])
+    case "GET /v1/timeline":
+      return TimelineResponse(posts.indices.reversed().map { post($0, for: user) }, nextMaxID: nil)
+    case "POST /v1/posts":
+      if let key, let text, !posts.contains(where: { $0.key == key }) {
+        posts.append(AppServer.PublishedPost(key: key, author: user, text: text))
+      }
+      return PostResponse(post(posts.endIndex - 1, for: user))
+    case "PUT /v1/posts/0/like", "DELETE /v1/posts/0/like":
+      accounts[user.index].isLiking = call.hasPrefix("PUT")
+      return PostResponse(post(0, for: user))
+    case "GET /v1/profile":
+      guard user.hasProfile else {
+        return InvalidResponse(statusCode: 404, problem: ProblemDetails(code: "profile_not_found"))
+      }
+      return ProfileResponse(Profile(userID: user.user.id, name: user.rawValue, gender: .male, createdAt: .sample))
+    default:
+      return nil
+    }
+  }
+
+  /// A post as a user sees it; the first one can be liked.
+  private func post(_ index: Int, for user: AppUser) -> Post {
+    let isLiked = index == 0 && accounts[user.index].isLiking
+    let author = posts[index].author
+    return Post(
+      id: "\(index)", author: Author(id: author.user.id, name: author.rawValue, screenName: author.rawValue),
+      text: posts[index].text, createdAt: .sample, likes: isLiked ? 1 : 0, isLiked: isLiked)
+  }
+}
+
+extension AppUser {
+  var index: Int { self == .taro ? 0 : 1 }
+}
+
+extension APIRequest {
+  /// The token that the request carries.
+  var token: String? { if case .token(let token, _) = authorization { token.rawValue } else { nil } }
+
+  /// The body of the request before it is encoded, where it is of this type.
+  fileprivate func value<Value>() -> Value? {
+    if case .json(let value)? = body { value as? Value } else { nil }
+  }
+}

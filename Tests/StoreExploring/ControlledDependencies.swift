@@ -226,7 +226,9 @@ public final class ControlledDependencies: Sendable {
 
   /// Waits for the schedule to say what becomes of an answer, which is told from others by what it answers and what it is.
   package func arrival(of name: String, _ contents: [any Sendable], isCancellable: Bool) async -> Arrival {
-    let index = await wait(Self.answer + name, 2, isCancellable: isCancellable, parameters: contents) { $0 == 0 ? "arrives" : Self.lost }
+    let index = await wait(Self.answer + name, 2, isCancellable: isCancellable, parameters: contents) { index in
+      index == 0 ? "arrives" : Self.lost
+    }
     if index == 1 { note(.failed) }
     return index.map { $0 == 0 ? .arrives : .lost } ?? .cancelled
   }

@@ -110,7 +110,8 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     switch outcome {
     case .violated, .inconclusive: "\(verdict)\n\(counts)"
     case .clean, .neverApplied, .notJudged:
-      [verdict, coverage, assumed, reduced, times, unchanged, counts, applied].compactMap(\.self).joined(separator: "\n")
+      [verdict, coverage, assumed, reduced, times, unchanged, counts, applied].compactMap(\.self)
+        .joined(separator: "\n")
     }
   }
 
@@ -208,7 +209,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
         """
     }
     guard deducedSteps > 0 else { return nil }
-    return "Reduced and checked: \(Self.count(deducedSteps, "step")) need not be taken, because others show the outcome."
+    return "Reduced and checked: \(Self.count(deducedSteps, "step")) need not be taken, as others show what follows."
   }
 
   private var times: String? {

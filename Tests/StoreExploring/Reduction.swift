@@ -46,7 +46,9 @@ struct Reduction {
         }.flatMap { node.edge(like: node.edges[$0], step, swapping: call, twin, in: nodes) }
       }.first
     case .kill(process: 0) where !areStatesBeforeJudged:
-      guard deaths.count >= Self.deathsBefore, let known = afterDeath[survival(of: node, identities)] else { return nil }
+      guard deaths.count >= Self.deathsBefore, let known = afterDeath[survival(of: node, identities)] else {
+        return nil
+      }
       // Where nothing else differs, what is shown may be the same.
       let next = nodes[nodes[known.node].edges[known.choice].to]
       guard identities.values(next.identity) != identities.values(node.identity) else { return nil }
@@ -61,9 +63,8 @@ struct Reduction {
     _ choice: Int, of index: Int, _ changed: Set<Int>, _ nodes: [GraphNode], _ identities: StateIdentities
   ) {
     let node = nodes[index]
-    guard case .kill(process: 0) = node.choices[choice].kind, !node.outlivesDeath, !node.edges[choice].isViolation else {
-      return
-    }
+    guard case .kill(process: 0) = node.choices[choice].kind, !node.outlivesDeath, !node.edges[choice].isViolation
+    else { return }
     deaths.append((index, choice))
     if survivors.map({ !$0.isDisjoint(with: changed) }) ?? true {
       survivors = (survivors ?? Set(identities.values(node.identity).indices)).subtracting(changed)

@@ -1,6 +1,7 @@
 import Authentication
 import Core
 import CoreTesting
+import Foundation
 import StoreExploring
 import StoreTesting
 import Synchronization
@@ -79,7 +80,7 @@ private final class SharedTokens {
     return StateFingerprint(
       numbers, sessions.map { $0.map(world.server.status) }, world.server.count, world.server.hasClosed,
       world.server.revocations, app.refreshing.count, widget.refreshing.count,
-      identifiers: sessions.map { $0?.accessToken }
+      identifiers: sessions.map { $0?.accessToken?.rawValue }
     )
     .keptByActions(numbers)
   }
@@ -159,7 +160,7 @@ private final class RefreshClient: APIClient {
     guard request.path == "/v1/refresh" else { return try await server.send(request) }
     let token = TokenServer.token(of: request)
     server.noteSent(token)
-    let session = TokenServer.parts(of: token).session
+    let session = server.parts(of: token).session
     state.withLock { $0.sent.append(session) }
     defer { state.withLock { state in state.sent.removeAll { $0 == session } } }
     return try await refresh.send(request)
@@ -176,6 +177,8 @@ private final class TokenServer: APIClient {
   }
 
   private struct State {
+    /// What each token stands for, which none of them tells.
+    var tokens: [String: (session: String, number: Int)] = [:]
     var sessions: [String: OpenSession] = [:]
     var count = 0
     var revocations = 0
@@ -193,18 +196,18 @@ private final class TokenServer: APIClient {
 
   /// Returns the number of the session of a client.
   func number(_ session: StoredSession) -> String {
-    Self.parts(of: session.accessToken?.rawValue ?? "").session
+    parts(of: session.accessToken?.rawValue ?? "").session
   }
 
   /// Returns whether no later tokens were issued than those of a client.
   func isNewest(_ session: StoredSession) -> Bool {
-    let (id, number) = Self.parts(of: session.accessToken?.rawValue ?? "")
+    let (id, number) = parts(of: session.accessToken?.rawValue ?? "")
     return state.withLock { $0.sessions[id].map { $0.issued == number } ?? true }
   }
 
   /// Notes that a request with a refresh token is on its way.
   func noteSent(_ token: String) {
-    let (id, number) = Self.parts(of: token)
+    let (id, number) = parts(of: token)
     state.withLock { state in
       guard let session = state.sessions[id], number < session.used else { return }
       state.sessions[id] = nil
@@ -214,7 +217,7 @@ private final class TokenServer: APIClient {
 
   /// Returns whether the session of a client is open, and whether its tokens are the newest used ones.
   func status(_ session: StoredSession) -> [Bool] {
-    let (id, number) = Self.parts(of: session.accessToken?.rawValue ?? "")
+    let (id, number) = parts(of: session.accessToken?.rawValue ?? "")
     return state.withLock { state in
       guard let open = state.sessions[id] else { return [] }
       return [open.used <= number, open.used == number]
@@ -222,12 +225,13 @@ private final class TokenServer: APIClient {
   }
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    let (id, number) = Self.parts(of: Self.token(of: request))
+    let (id, number) = parts(of: Self.token(of: request))
     let response = state.withLock { state -> (any Sendable)? in
       if request.path == "/v1/login" {
         state.count += 1
         state.sessions["\(state.count)"] = OpenSession()
-        let token = "\(state.count) 0"
+        let token = UUID().uuidString
+        state.tokens[token] = ("\(state.count)", 0)
         return UserResponse(.taro, accessToken: Secret(token), refreshToken: Secret(token))
       }
       if request.path == "/v1/logout" {
@@ -240,7 +244,8 @@ private final class TokenServer: APIClient {
       defer { state.sessions[id] = session }
       guard request.path == "/v1/refresh" else { return ListsResponse([]) }
       session.issued += 1
-      let token = "\(id) \(session.issued)"
+      let token = UUID().uuidString
+      state.tokens[token] = (id, session.issued)
       return TokenResponse(SessionTokens(accessToken: Secret(token), refreshToken: Secret(token)))
     }
     guard let body = response as? Response else { throw .invalidResponse(InvalidResponse(statusCode: 401)) }
@@ -255,10 +260,9 @@ private final class TokenServer: APIClient {
     }
   }
 
-  /// A token is the number of its session, and that of the refresh that issued it.
-  static func parts(of token: String) -> (session: String, number: Int) {
-    let parts = token.split(separator: " ").map(String.init)
-    return parts.count == 2 ? (parts[0], Int(parts[1]) ?? 0) : ("", 0)
+  /// The session of a token, and the number of the refresh that issued it.
+  func parts(of token: String) -> (session: String, number: Int) {
+    state.withLock { $0.tokens[token] ?? ("", 0) }
   }
 }
 

@@ -1,35 +1,37 @@
-import CoreTesting
 import ExampleApp
-import Foundation
 import StoreExploring
 import StoreTesting
+import TestSupport
 import Testing
 
+/// The app’s root with its Stores, its storages and a server that outlive it.
+@MainActor
 struct WholeAppTests {
-  @Test @MainActor func `measure`() async {
-    let env = ProcessInfo.processInfo.environment
-    let names = env["ACTIONS"]?.split(separator: ",").map(String.init)
-    let all: [StoreAction<ExploredApp>] = [
-      .signIn(), .signIn(.hana), .cancelSignIn, .signOut, .deleteAccount, .timeline, .refresh, .myPage, .post, .retry,
-      .discard, .like, .link, .resume, .fillDisk, .emptyDisk, .endSession,
-    ]
-    let world: @Sendable () -> AppWorld = {
-      AppWorld(signedIn: env["IN"] != nil ? .taro : nil, hasPost: env["POST"] != nil, writesDraftsInSteps: env["STEPS"] != nil, isOffline: { ProcessInfo.processInfo.environment["ONLINE"] == nil && $0 != "POST /v1/posts" })
-    }
-    let actions = all.filter { names?.contains($0.name) ?? true }
-    let relaunch: @MainActor (ExploredApp, ControlledDependencies) async -> ExploredApp = { killed, dependencies in
-      ExploredApp.launched(dependencies, killed.world)
-    }
-    var explorer = StoreExplorer(
-      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp(isKilled: env["KILL"] != nil),
-      stateName: \.name, fingerprint: { $0.fingerprint }, relaunch: env["KILL"] != nil ? relaunch : nil
-    ) { dependencies in ExploredApp.launched(dependencies, world()) }
-    explorer.statesBeforeAssumptions = Int(env["ASSUME"] ?? "50") ?? 50
-    let began = ContinuousClock.now
-    let exploration = await explorer.explore(
-      maximumRunning: Int(env["RUNNING"] ?? "1") ?? 1, maximumSchedules: Int(env["MAXIMUM"] ?? "50000") ?? 1)
-    print(exploration)
-    print("LEFT", exploration.leftOut)
-    print("NODES", exploration.graph.nodes.count, "SCHEDULES", exploration.schedules, exploration.schedulesByDepth.count, ContinuousClock.now - began)
+  @Test func `Two actions at once, the three Stores agree in every schedule`() async {
+    let explorer = explorer([.signIn(), .signOut, .timeline, .refresh, .myPage])
+    await expectComplete(explorer, maximumRunning: 2)
+  }
+
+  /// It takes six seconds: `.ci/run --all` does, as for the next one, a minute.
+  @Test(.enabled(if: ProcessTurn.exploresMore))
+  func `One action at a time, links, launches and ended sessions lead where they should in every schedule`() async {
+    let explorer = explorer(
+      [.signIn(), .signOut, .timeline, .myPage, .link, .resume, .endSession], isKilled: true)
+    await expectComplete(explorer, maximumRunning: 1)
+  }
+
+  @Test(.enabled(if: ProcessTurn.exploresMore))
+  func `One action at a time, nothing that is written in the whole app is lost in any schedule`() async {
+    let explorer = explorer(
+      [.signIn(), .signOut, .timeline, .myPage, .post, .retry, .like, .link, .resume, .endSession], isKilled: true)
+    await expectComplete(explorer, maximumRunning: 1)
+  }
+
+  private func explorer(
+    _ actions: [StoreAction<ExploredApp>], isKilled: Bool = false
+  ) -> StoreExplorer<ExploredApp, AppState> {
+    var explorer = StoreExplorer<ExploredApp, AppState>.ofTheApp(actions, isKilled: isKilled) { AppWorld() }
+    explorer.statesBeforeAssumptions = 50
+    return explorer
   }
 }

@@ -374,8 +374,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var changed: Set<Int> = []
     defer {
       let taken = node.edges.count > choice ? node.edges[choice] : nil
-      if let taken, isReduced { reduction.note(choice, of: position.node, changed, nodes, identities) }
-      if let deduced, taken.map({ !$0.leadsTo(deduced) }) ?? true { reduction.mistake = step.label }
+      if taken != nil, isReduced { reduction.note(choice, of: position.node, changed, nodes, identities) }
+      if let deduced, taken?.leadsTo(deduced) != true { reduction.mistake = step.label }
     }
     let (events, runs) = (Array(play.run.lastEvents), play.run.trackedActions)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)

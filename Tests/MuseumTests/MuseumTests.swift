@@ -27,7 +27,7 @@ struct MuseumTests {
     #expect(violation.decision?.contains("“\(exhibit.guarded)”") == true)
   }
 
-  @Test(arguments: Exhibit.all)
+  @Test(.enabled(if: ProcessTurn.exploresMore), arguments: Exhibit.all)
   func `Both versions of an exhibit are explored alike with and without reduction`(_ exhibit: Exhibit) async {
     for version in [exhibit.racy, exhibit.mended] {
       let full = await version(false)

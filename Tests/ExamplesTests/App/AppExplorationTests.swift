@@ -15,7 +15,8 @@ struct AppExplorationTests {
     await part.expectComplete(maximumRunning: 2)
   }
 
-  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [AppPart.launches, .posts, .likes, .accounts])
+  @Test(
+    .enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [AppPart.launches, .posts, .likes, .accounts])
   func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart) async {
     await #expect(processExitsWith: .success) { [part] in await part.expectComplete(maximumRunning: 1) }
   }
@@ -84,9 +85,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     var explorer = StoreExplorer.ofTheApp(actions, isKilled: isKilled) { world }
     // What an action remembers is assumed early, and checked: otherwise most of the time goes into finding that out.
     explorer.statesBeforeAssumptions = 50
-    let began = ContinuousClock.now
-    let exploration = await StoreTesting.expectComplete(
+    await StoreTesting.expectComplete(
       explorer, maximumRunning: maximumRunning, maximumSchedules: 1_000_000)
-    print("PART", self, exploration.graph.nodes.count, exploration.schedules, ContinuousClock.now - began)
   }
 }

@@ -218,7 +218,8 @@ extension AppServer: APIClient {
       else { return nil }
       let post: PostRequest? = request.value()
       return content.response(
-        to: "\(request.method.rawValue) \(request.path)", key: request.headers["Idempotency-Key"], text: post?.text, user)
+        to: "\(request.method.rawValue) \(request.path)", key: request.headers["Idempotency-Key"], text: post?.text,
+        user)
     }
   }
 }

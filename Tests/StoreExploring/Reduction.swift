@@ -128,7 +128,8 @@ extension GraphNode {
     return Edge(
       step: step, to: edge.to, indices: origins.map { origin in survivors.firstIndex { $0 == origin } ?? 0 },
       names: edge.names, returnedAtOnce: edge.returnedAtOnce, applied: edge.applied, isViolation: false, events: events,
-      renumbered: renumbered, calls: edge.calls.map { $0.map { swapped($0, calls[0], calls[1]) } }, past: edge.past,
+      renumbered: renumbered, calls: edge.calls.map { $0.map { swapped($0, calls[0], calls[1]) } },
+      past: edge.past == nil ? nil : identity.swapping(run, twinRun),
       origins: origins, outcome: edge.outcome, isDeduced: true)
   }
 

@@ -162,6 +162,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       while steps < maximumLength, nodes.count < maximumStates, !isTooDeep {
         if map.isOpen[position.node] {
           position = try await takeStep(play, from: position)
+          if correction != nil { return .inconclusive }
           steps += 1
         } else if let way = way(from: position.node, isFirst: steps == 0) {
           position = try await take(way, play, from: position)
@@ -175,7 +176,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       }
       return .playEnds
     } catch {
-      return error
+      return correction == nil ? error : .inconclusive
     }
   }
 
@@ -375,7 +376,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     defer {
       let taken = node.edges.count > choice ? node.edges[choice] : nil
       if taken != nil, isReduced { reduction.note(choice, of: position.node, changed, nodes, identities) }
-      if let deduced, taken?.leadsTo(deduced) != true { reduction.mistake = step.label }
+      if let deduced, taken?.leadsTo(deduced) != true {
+        if let past = deduced.past { _ = wrong(position.identity, past) } else { reduction.mistake = step.label }
+      }
     }
     let (events, runs) = (Array(play.run.lastEvents), play.run.trackedActions)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
@@ -810,8 +813,10 @@ final class GraphNode {
     /// Whether a play can take it on its way to another step.
     var canBeRepeated: Bool { indices != nil && !isDeduced }
 
-    /// Whether it is the same step to the same state.
-    func leadsTo(_ other: Edge) -> Bool { !isViolation && to == other.to && step == other.step && calls == other.calls }
+    /// Whether it is the same step to the same state, in which the calls of actions that go on alike can be exchanged.
+    func leadsTo(_ other: Edge) -> Bool {
+      !isViolation && to == other.to && step == other.step && Set(calls) == Set(other.calls)
+    }
   }
 
   /// What tells answers apart of which each must come again where it is possible again and again.

@@ -81,6 +81,14 @@ struct StateIdentity {
       fingerprint: fingerprint, kept: other.kept, identifiers: identifiers, owners: owners, trails: renumbered)
   }
 
+  /// The same state in which two running actions have changed places.
+  func swapping(_ one: Int, _ other: Int) -> StateIdentity {
+    var trails = trails
+    trails.swapAt(one, other)
+    return StateIdentity(
+      fingerprint: fingerprint, kept: kept, identifiers: identifiers, owners: owners, trails: trails)
+  }
+
   /// The same state with the identifiers of another play in it; those that are replaced have the number 0.
   func renamed(_ identifiers: [Int]) -> StateIdentity {
     guard identifiers != self.identifiers else { return self }

@@ -7,12 +7,12 @@ import StoreExploring
 
 /// What must hold of the whole app, whatever its user, its server and its system do.
 extension Invariant<ExploredApp, AppState> {
-  /// All of them; those about launches apply only where the process is killed.
-  static func ofTheApp(isKilled: Bool) -> [Invariant] {
+  static var ofTheApp: [Invariant] {
     [
-      launchEnds, nothingIsLoading, signedInWithSession, endedSessionIsOver, reasonIsShown, ownData, signedOutIsEmpty,
-      nothingIsSentForOthers, linksArePerformed, nothingWrittenIsLost, noPostTwice, likesAgree, registration,
-    ] + (isKilled ? [signedOutStays] : [])
+      launchEnds, nothingIsLoading, signedInWithSession, endedSessionIsOver, reasonIsShown, signedOutStays, ownData,
+      signedOutIsEmpty, nothingIsSentForOthers, registration, linksArePerformed, nothingWrittenIsLost, noPostTwice,
+      likesAgree,
+    ]
   }
 
   // MARK: Sessions
@@ -65,9 +65,13 @@ extension Invariant<ExploredApp, AppState> {
   }
 
   static var signedOutStays: Invariant {
-    .always("a user who is not signed in is not signed in by a launch", when: \.isRelaunched) { moment in
-      // With a full disk, the user was told that the sign-out is not saved.
-      moment.previousState.isHome || !moment.state.isHome || moment.world.disk.content.isFull
+    .following("a user who is not signed in is not signed in by a launch", from: false) { isUnsaved, moment in
+      let (was, isHome) = (moment.previousState.isHome, moment.state.isHome)
+      if moment.isRelaunched, !was, isHome { return isUnsaved }
+      // The user is told that the end of the session is not saved.
+      if was, !isHome, moment.world.disk.content.isFull { isUnsaved = true }
+      isUnsaved = isUnsaved && !isHome && moment.world.disk.content.session != nil
+      return true
     }
   }
 

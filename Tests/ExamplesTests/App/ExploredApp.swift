@@ -291,7 +291,7 @@ extension StoreExplorer<ExploredApp, AppState> {
       .launched(dependencies, killed.world)
     }
     return StoreExplorer(
-      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp(isKilled: isKilled),
+      state: \ExploredApp.root.state, actions: actions, invariants: Invariant.ofTheApp,
       stateName: \.name, fingerprint: \.fingerprint, relaunch: isKilled ? relaunch : nil
     ) { dependencies in
       .launched(dependencies, world())

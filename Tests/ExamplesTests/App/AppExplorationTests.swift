@@ -1,0 +1,91 @@
+import ExampleApp
+import StoreExploring
+import StoreTesting
+import TestSupport
+import Testing
+
+/// Explorations of the whole app, the real `AppRoot` on a world that outlives its process.
+///
+/// Its state space is a product, so that each part bounds what would multiply the others: one user writes one post, the
+/// first timeline is empty, the saved flag is that of the server, the server has one session for a user, and the disk is
+/// full either for a while or around a post only.
+struct AppExplorationTests {
+  @Test(arguments: [AppPart.stores, .endedSessions]) @MainActor
+  func `The Stores together keep what the app promises, with two actions at once`(_ part: AppPart) async {
+    await part.expectComplete(maximumRunning: 2)
+  }
+
+  @Test(
+    .enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [AppPart.launches, .posts, .likes, .accounts])
+  func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart) async {
+    await #expect(processExitsWith: .success) { [part] in await part.expectComplete(maximumRunning: 1) }
+  }
+
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
+  func `The app keeps what it promises on a disk that can be full`() async {
+    await #expect(processExitsWith: .success) { await AppPart.fullDisk.expectComplete(maximumRunning: 1) }
+  }
+
+  /// All of it at once takes minutes.
+  @Test(.enabled(if: ProcessTurn.isForExplorations && ProcessTurn.exploresMore), .ownProcess)
+  func `The whole app keeps what it promises`() async {
+    await #expect(processExitsWith: .success) { await AppPart.everything.expectComplete(maximumRunning: 1) }
+  }
+}
+
+/// A part of the app whose state space is explored to its end.
+enum AppPart: String, Codable, CustomTestStringConvertible {
+  case stores = "Authentication, Feed and MyPage without a network"
+  case endedSessions = "Authentication, Feed and MyPage, whose session the server can end"
+  case launches = "links and launches"
+  case posts = "posts on a disk that is full around them"
+  case likes
+  case accounts = "links and the deletion of accounts"
+  case fullDisk = "sessions on a full disk"
+  case everything
+
+  var testDescription: String { rawValue }
+
+  @MainActor
+  private var actions: [StoreAction<ExploredApp>] {
+    let stores: [StoreAction<ExploredApp>] = [.signIn(), .signOut, .timeline]
+    return switch self {
+    case .stores: stores + [.refresh, .myPage]
+    case .endedSessions: stores + [.refresh, .myPage, .endSession]
+    case .launches: stores + [.cancelSignIn, .myPage, .link, .resume, .endSession]
+    case .posts: stores + [.post, .retry, .discard, .endSession]
+    case .likes: stores + [.refresh, .like, .link, .endSession]
+    case .accounts: stores + [.signIn(.hana), .link, .deleteAccount]
+    case .fullDisk: stores + [.link, .resume, .fillDisk, .emptyDisk, .endSession]
+    case .everything:
+      stores + [.cancelSignIn, .myPage, .link, .resume, .post, .retry, .discard, .like, .endSession]
+    }
+  }
+
+  private var isKilled: Bool {
+    switch self {
+    case .stores, .endedSessions, .accounts: false
+    case .launches, .posts, .likes, .fullDisk, .everything: true
+    }
+  }
+
+  private var world: AppWorld {
+    switch self {
+    case .endedSessions, .accounts: AppWorld(isOffline: { _ in false })
+    case .stores, .launches, .fullDisk: AppWorld()
+    // A post whose answer is lost is one that may have arrived; the schedule says at which of two steps.
+    case .posts: AppWorld(writesDraftsInSteps: true, isOffline: { $0 != "POST /v1/posts" })
+    case .likes: AppWorld(hasPost: true)
+    case .everything: AppWorld(isOffline: { $0 != "POST /v1/posts" })
+    }
+  }
+
+  @MainActor
+  func expectComplete(maximumRunning: Int) async {
+    var explorer = StoreExplorer.ofTheApp(actions, isKilled: isKilled) { world }
+    // What an action remembers is assumed early, and checked: otherwise most of the time goes into finding that out.
+    explorer.statesBeforeAssumptions = 50
+    await StoreTesting.expectComplete(
+      explorer, maximumRunning: maximumRunning, maximumSchedules: 1_000_000)
+  }
+}

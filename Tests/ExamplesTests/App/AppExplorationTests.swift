@@ -8,28 +8,20 @@ import Testing
 ///
 /// Its state space is a product, so that each part bounds what would multiply the others: one user writes one post, the
 /// first timeline is empty, the saved flag is that of the server, the server has one session for a user, and the disk is
-/// full either for a while or around a post only.
+/// full for a while in one part only.
 struct AppExplorationTests {
   @Test(arguments: [AppPart.stores, .endedSessions]) @MainActor
   func `The Stores together keep what the app promises, with two actions at once`(_ part: AppPart) async {
     await part.expectComplete(maximumRunning: 2)
   }
 
+  /// The last ones take minutes.
   @Test(
-    .enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [AppPart.launches, .posts, .likes, .accounts])
+    .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
+    arguments: [AppPart.launches, .accounts]
+      + (ProcessTurn.exploresMore ? [.posts, .likes, .fullDisk, .everything] : []))
   func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart) async {
     await #expect(processExitsWith: .success) { [part] in await part.expectComplete(maximumRunning: 1) }
-  }
-
-  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
-  func `The app keeps what it promises on a disk that can be full`() async {
-    await #expect(processExitsWith: .success) { await AppPart.fullDisk.expectComplete(maximumRunning: 1) }
-  }
-
-  /// All of it at once takes minutes.
-  @Test(.enabled(if: ProcessTurn.isForExplorations && ProcessTurn.exploresMore), .ownProcess)
-  func `The whole app keeps what it promises`() async {
-    await #expect(processExitsWith: .success) { await AppPart.everything.expectComplete(maximumRunning: 1) }
   }
 }
 
@@ -38,7 +30,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   case stores = "Authentication, Feed and MyPage without a network"
   case endedSessions = "Authentication, Feed and MyPage, whose session the server can end"
   case launches = "links and launches"
-  case posts = "posts on a disk that is full around them"
+  case posts
   case likes
   case accounts = "links and the deletion of accounts"
   case fullDisk = "sessions on a full disk"
@@ -74,9 +66,8 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     case .endedSessions, .accounts: AppWorld(isOffline: { _ in false })
     case .stores, .launches, .fullDisk: AppWorld()
     // A post whose answer is lost is one that may have arrived; the schedule says at which of two steps.
-    case .posts: AppWorld(writesDraftsInSteps: true, isOffline: { $0 != "POST /v1/posts" })
+    case .posts, .everything: AppWorld(isOffline: { $0 != "POST /v1/posts" })
     case .likes: AppWorld(hasPost: true)
-    case .everything: AppWorld(isOffline: { $0 != "POST /v1/posts" })
     }
   }
 

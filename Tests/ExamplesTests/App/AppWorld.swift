@@ -12,21 +12,18 @@ import TestSupport
 final class AppWorld: Sendable {
   let disk: AppDisk
   let server: AppServer
-  /// Whether each write of the drafts is a step of its own, which can find the disk full.
-  let writesDraftsInSteps: Bool
   /// The requests that can fail for want of a network, by name.
   let isOffline: @Sendable (String) -> Bool
   /// What is wrong with what the app is given, if anything is.
   let mistake: AppMistake?
 
   init(
-    signedIn: AppUser? = nil, hasPost: Bool = false, writesDraftsInSteps: Bool = false,
+    signedIn: AppUser? = nil, hasPost: Bool = false,
     isOffline: @escaping @Sendable (String) -> Bool = { _ in true }, mistake: AppMistake? = nil
   ) {
     let server = AppServer(hasPost: hasPost)
     self.server = server
     disk = AppDisk(session: signedIn.map { StoredSession(user: $0.user, accessToken: Secret(server.open($0))) })
-    self.writesDraftsInSteps = writesDraftsInSteps
     self.isOffline = isOffline
     self.mistake = mistake
   }
@@ -67,11 +64,11 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
     var isFull = false
     /// In the order of the users; as at the server, so that reading a profile changes nothing.
     var areProfilesSaved = AppUser.allCases.map(\.hasProfile)
+    /// In the order of the users.
+    var drafts = AppUser.allCases.map { _ in Drafts() }
   }
 
   private let state: Mutex<Content>
-  /// The drafts in the order of the users.
-  let drafts = AppUser.allCases.map { _ in ExploredDisk<Drafts>() }
 
   init(session: StoredSession?) {
     state = Mutex(Content(session: session))
@@ -79,7 +76,7 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
 
   var content: Content { state.withLock { $0 } }
 
-  func drafts(of user: AppUser) -> Drafts { drafts[user.index].value ?? Drafts() }
+  func drafts(of user: AppUser) -> Drafts { content.drafts[user.index] }
 
   func setFull(_ isFull: Bool) {
     state.withLock { $0.isFull = isFull }
@@ -110,44 +107,12 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
   func apply(_ change: DraftChange, for userID: User.ID) throws(DraftStorageError) {
     guard !content.isFull else { throw .notWritten(reason: "full") }
     guard let user = AppUser(userID) else { return }
-    var changed = drafts(of: user)
-    changed.apply(change)
-    drafts[user.index].content = .value(changed)
+    state.withLock { $0.drafts[user.index].apply(change) }
   }
 
   func removeAll(for userID: User.ID) {
-    if let user = AppUser(userID) { drafts[user.index].content = .value(nil) }
+    if let user = AppUser(userID) { state.withLock { $0.drafts[user.index] = Drafts() } }
   }
-}
-
-/// Drafts each of whose writes is a step, which can find the disk full.
-struct SteppedDrafts: DraftStorage {
-  private let disk: AppDisk
-  private let storages: [ControlledStorage<Drafts>]
-
-  init(_ disk: AppDisk, _ dependencies: ControlledDependencies) {
-    self.disk = disk
-    storages = AppUser.allCases.map { user in
-      dependencies.storage("drafts of \(user.rawValue)", on: disk.drafts[user.index], trouble: [.full])
-    }
-  }
-
-  func load(for userID: User.ID) -> Drafts { disk.load(for: userID) }
-
-  func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
-    guard let user = AppUser(userID) else { return }
-    do throws(StorageFault) {
-      _ = try await storages[user.index].write { before in
-        var changed = before ?? Drafts()
-        changed.apply(change)
-        return changed
-      }
-    } catch {
-      throw .notWritten(reason: "full")
-    }
-  }
-
-  func removeAll(for userID: User.ID) { disk.removeAll(for: userID) }
 }
 
 /// A server of two users, whose posts can be liked and to which each adds one at most.

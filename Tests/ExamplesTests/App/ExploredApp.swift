@@ -25,9 +25,7 @@ final class ExploredApp {
     let client = RoutedClient(dependencies, world, traffic)
     var environment = AppEnvironment(
       client: client,
-      storages: AppStorages(
-        session: world.disk, flags: world.disk,
-        drafts: world.writesDraftsInSteps ? SteppedDrafts(world.disk, dependencies) : world.disk),
+      storages: AppStorages(session: world.disk, flags: world.disk, drafts: world.disk),
       language: .english, timeZone: .gmt, now: { .sample })
     world.mistake?.plant(&environment, AppMistake.Tools(client: client, kept: kept, dependencies: dependencies))
     environment.makeRepositories = { [make = environment.makeRepositories, traffic] session in
@@ -60,8 +58,7 @@ final class ExploredApp {
       StateFingerprint(
         Snapshot(
           auth: auth, feed: feed, outbox: outbox, myPage: myPage, session: root.session.machine,
-          disk: world.disk.content, drafts: AppUser.allCases.map(world.disk.drafts), server: world.server.content,
-          kept: kept.content))
+          disk: world.disk.content, server: world.server.content, kept: kept.content))
     ).keptByActions()
   }
 }
@@ -266,17 +263,15 @@ private final class Snapshot {
   let myPage: MyPageMemory
   let session: SessionMachine
   let disk: AppDisk.Content
-  let drafts: [Drafts]
   let server: AppServer.Content
   let kept: [String]
 
   init(
     auth: AuthMemory, feed: FeedMemory, outbox: OutboxMemory, myPage: MyPageMemory, session: SessionMachine,
-    disk: AppDisk.Content, drafts: [Drafts], server: AppServer.Content, kept: [String]
+    disk: AppDisk.Content, server: AppServer.Content, kept: [String]
   ) {
     (self.auth, self.feed, self.outbox, self.myPage) = (auth, feed, outbox, myPage)
-    (self.session, self.disk, self.drafts, self.server) = (session, disk, drafts, server)
-    self.kept = kept
+    (self.session, self.disk, self.server, self.kept) = (session, disk, server, kept)
   }
 }
 

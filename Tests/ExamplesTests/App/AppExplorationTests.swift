@@ -10,9 +10,11 @@ import Testing
 /// first timeline is empty, the saved flag is that of the server, the server has one session for a user, and the disk is
 /// full for a while in one part only.
 struct AppExplorationTests {
-  @Test(arguments: [AppPart.stores, .endedSessions]) @MainActor
+  @Test(
+    .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
+    arguments: [AppPart.stores] + (ProcessTurn.exploresMore ? [.endedSessions] : []))
   func `The Stores together keep what the app promises, with two actions at once`(_ part: AppPart) async {
-    await part.expectComplete(maximumRunning: 2)
+    await #expect(processExitsWith: .success) { [part] in await part.expectComplete(maximumRunning: 2) }
   }
 
   /// The last ones take minutes.

@@ -177,6 +177,7 @@ final class ScheduleRun {
     /// What each pending call that is answered at last is about, the oldest call first.
     let awaited: [[Int]?]
     let starts: Int
+    let launches: Int
     let lastEvents: [Event]
   }
 
@@ -248,6 +249,8 @@ final class ScheduleRun {
   private var killed: [Running] = []
   private var pending: [Pending] = []
   private var starts = 0
+  /// The number of launches after the first one.
+  private var launches = 0
   private var lastCall = 0
   /// The number of the last call before the last step.
   private var firstNewCall = 0
@@ -284,7 +287,7 @@ final class ScheduleRun {
   /// Follows what a launch has set going.
   private func noteLaunch() {
     guard sandbox != nil, !life.launch.hasEnded else { return }
-    running.append(Running(ActionRun(name: "launch", process: nil, number: -pastLives.count), life.launch, nil))
+    running.append(Running(ActionRun(name: "launch", process: nil, number: -launches), life.launch, nil))
     noteCallsAndReturns()
   }
 
@@ -356,7 +359,8 @@ final class ScheduleRun {
     Numbering(
       runs: trackedActions,
       callers: pending.map { pending in running.firstIndex { $0.progress === pending.call.progress } },
-      awaited: pending.map { $0.isAwaited ? $0.parameters.words : nil }, starts: starts, lastEvents: Array(lastEvents))
+      awaited: pending.map { $0.isAwaited ? $0.parameters.words : nil }, starts: starts, launches: launches,
+      lastEvents: Array(lastEvents))
   }
   /// The numbers of the pending calls, the oldest first.
   var numbersOfCalls: [Int] { pending.map(\.call.number) }
@@ -524,7 +528,7 @@ final class ScheduleRun {
       action.run = ActionRun(
         name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
     }
-    starts = other.starts
+    (starts, launches) = (other.starts, other.launches)
     (events, lastStep) = (other.lastEvents, 0)
     return true
   }
@@ -586,6 +590,7 @@ final class ScheduleRun {
     forgetKilled()
     pastLives.append(life)
     life = await relaunch(process)
+    launches += 1
     noteLaunch()
   }
 

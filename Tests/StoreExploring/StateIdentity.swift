@@ -262,6 +262,7 @@ final class StateIdentities {
     let next = idle(fingerprint)
     let actions = run.trackedActions
     guard !actions.isEmpty else { return next }
+    let isKill = step.isKill
     let step = Self.number(step.usual.label, &steps)
     let keptNumber = self.number(of: last.kept)
     let trails = actions.map { action in
@@ -279,9 +280,11 @@ final class StateIdentities {
           run: action.number, history: 0, identifiers: [], lastIdentifiers: next.identifiers, lastStep: number,
           memory: memory(of: action, kept?.memory, from: last, to: next, history, on: run))
       }
+      // A new process sees nothing of the one before it but what is left.
+      let before = earlier == nil && isKill && last.kept.isNamed ? [] : last.identifiers
       return StateIdentity.Trail(
         run: action.number, history: Self.number(history, &histories),
-        identifiers: (kept?.identifiers ?? []) + last.identifiers + next.identifiers,
+        identifiers: (kept?.identifiers ?? []) + before + next.identifiers,
         lastIdentifiers: next.identifiers, lastStep: number)
     }
     return StateIdentity(

@@ -5,6 +5,20 @@ import Feed
 import MyPage
 import StoreExploring
 
+/// Who was signed in before the last step, and whether something is due since an earlier one.
+private struct AtHome: Hashable {
+  private var user: AppUser?
+  var isDue = false
+
+  /// Returns who was, and notes who is now.
+  mutating func next(_ moment: ExplorationState<ExploredApp, AppState>) -> AppUser? {
+    let before = user
+    user = nil
+    if moment.state.isHome, case .signedIn(let now) = moment.state.auth { user = AppUser(rawValue: now.name) }
+    return before
+  }
+}
+
 /// What must hold of the whole app, whatever its user, its server and its system do.
 extension Invariant<ExploredApp, AppState> {
   static var ofTheApp: [Invariant] {
@@ -49,28 +63,27 @@ extension Invariant<ExploredApp, AppState> {
   }
 
   static var reasonIsShown: Invariant {
-    .following("a user whose session has ended sees the reason, and the server has ended it", from: false) {
-      isDue, moment in
-      let isEnded =
-        moment.previousState.isHome && !moment.state.isHome && !moment.isRelaunched && moment.started != "sign out"
-      if isEnded, case .signedIn(let former) = moment.previousState.auth, let user = AppUser(rawValue: former.name) {
+    .following("a user whose session has ended sees the reason, and the server has ended it", from: AtHome()) {
+      before, moment in
+      let former = before.next(moment)
+      if let former, !moment.state.isHome, !moment.isRelaunched, moment.started != "sign out" {
         guard moment.traffic.isCurrentRefused else { return false }
-        isDue = !moment.world.server.account(of: user).isDeleted
+        before.isDue = !moment.world.server.account(of: former).isDeleted
       }
       // A link that needs a user leads to the sign-in screen, which begins anew.
-      if let started = moment.started, started.hasPrefix("sign in") || started.hasPrefix("link") { isDue = false }
-      isDue = isDue && !moment.state.isHome && !moment.isRelaunched
-      return !isDue || moment.state.auth == .error(moment.root.auth.messages.sessionExpired)
+      if moment.started.map({ $0.hasPrefix("sign in") || $0.hasPrefix("link") }) == true { before.isDue = false }
+      before.isDue = before.isDue && !moment.state.isHome && !moment.isRelaunched
+      return !before.isDue || moment.state.auth == .error(moment.root.auth.messages.sessionExpired)
     }
   }
 
   static var signedOutStays: Invariant {
-    .following("a user who is not signed in is not signed in by a launch", from: false) { isUnsaved, moment in
-      let (was, isHome) = (moment.previousState.isHome, moment.state.isHome)
-      if moment.isRelaunched, !was, isHome { return isUnsaved }
+    .following("a user who is not signed in is not signed in by a launch", from: AtHome()) { before, moment in
+      let (wasHome, isHome) = (before.next(moment) != nil, moment.state.isHome)
+      if moment.isRelaunched, !wasHome, isHome { return before.isDue }
       // The user is told that the end of the session is not saved.
-      if was, !isHome, moment.world.disk.content.isFull { isUnsaved = true }
-      isUnsaved = isUnsaved && !isHome && moment.world.disk.content.session != nil
+      if wasHome, !isHome, moment.world.disk.content.isFull { before.isDue = true }
+      before.isDue = before.isDue && !isHome && moment.world.disk.content.session != nil
       return true
     }
   }
@@ -108,16 +121,17 @@ extension Invariant<ExploredApp, AppState> {
   // MARK: Links
 
   static var linksArePerformed: Invariant {
-    .following("a link is performed once, for the user who opened it or signed in after it", from: false) {
-      isPending, moment in
-      if moment.isRelaunched { isPending = false }
+    .following("a link is performed once, for the user who opened it or signed in after it", from: AtHome()) {
+      before, moment in
+      let wasHome = before.next(moment) != nil
+      if moment.isRelaunched { before.isDue = false }
       if moment.started?.hasPrefix("link") == true {
-        guard !moment.previousState.isHome else { return moment.state.screen == .home(.timeline) }
-        isPending = true
+        guard !wasHome else { return moment.state.screen == .home(.timeline) }
+        before.isDue = true
       }
-      guard moment.state.isHome, !moment.previousState.isHome || moment.isRelaunched else { return true }
-      defer { isPending = false }
-      return moment.state.screen == .home(isPending ? .timeline : .myPage)
+      guard moment.state.isHome, !wasHome || moment.isRelaunched else { return true }
+      defer { before.isDue = false }
+      return moment.state.screen == .home(before.isDue ? .timeline : .myPage)
     }
   }
 

@@ -174,6 +174,22 @@ struct LifeTests {
     #expect(exploration.outcome == .clean)
   }
 
+  @Test func `A launch remembers nothing of the process that was killed before it`() async {
+    let relaunch: @MainActor (LaunchModel, ControlledDependencies) async -> LaunchModel = { killed, dependencies in
+      LaunchModel(dependencies, issued: killed.issued)
+    }
+    let explorer = StoreExplorer(
+      state: \LaunchModel.isLoaded,
+      actions: [StoreAction("refresh", when: { $0.seen == LaunchModel.user }) { $0.refresh() }],
+      fingerprint: { StateFingerprint($0.isLoaded, identifiers: [LaunchModel.user, $0.seen]).keptByActions() },
+      relaunch: relaunch
+    ) { LaunchModel($0, issued: 0) }
+    let exploration = await explorer.explore()
+    #expect(exploration.isComplete, "\(exploration)")
+    // With the same user seen or not: the first launch, one after a kill, and after either.
+    #expect(exploration.graph.nodes.count == 6)
+  }
+
   @Test func `Each of two processes is killed by itself, while the actions of the other one go on`() async throws {
     let killsLeft: @MainActor (ExplorationState<NumberPair, [NumberStore.State]>) -> Bool = { state in
       state.lastEvents.first == .killed(process: "left")
@@ -273,6 +289,27 @@ final class NoteStore {
 
   func read() async {
     do throws(StorageFault) { _ = try await storage.read() } catch { state = .failed }
+  }
+}
+
+/// Loads what it shows when it is launched.
+@MainActor
+final class LaunchModel {
+  static let user = 1
+  private(set) var isLoaded = false
+  private(set) var seen = user
+  /// The number of identifiers that were given to anything else than the user.
+  private(set) var issued: Int
+
+  init(_ dependencies: ControlledDependencies, issued: Int) {
+    self.issued = issued
+    let load = dependencies.call("load") { [HeldAnswer<_, any Error>.success("all", true)] }
+    Task { isLoaded = (try? await load()) ?? false }
+  }
+
+  func refresh() {
+    issued += 1
+    seen = Self.user + issued
   }
 }
 

@@ -157,6 +157,12 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     return exploration
   }
 
+  func withWatchdog<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+    let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
+    defer { withExtendedLifetime(watchdog) {} }
+    return try await body()
+  }
+
   /// Explores anew where identifiers turn out to be fixed.
   private func explore(
     _ bounds: ExplorationBounds, isSilent: Bool,

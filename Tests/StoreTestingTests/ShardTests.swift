@@ -33,14 +33,15 @@ struct ShardTests {
     try Data("{".utf8).write(to: folder.url.appending(path: "2-of-4-1.json.partial"))
     // What each has explored after its first file is lost.
     while try await explorer.round([2, 1, 4, 3], of: 4, folder.url, statesOfFile: 5, maximumFiles: 1) > 0 {}
-    #expect(try await explorer.merged(folder.url) == explorer.alone())
+    let alone = await explorer.alone()
+    #expect(try await explorer.merged(folder.url) == alone)
     #expect(try await explorer.round([1, 2, 3], of: 3, folder.url) == 0)
     // The same files again, as where a shard has run twice.
     for name in try folder.fileNames where name.hasPrefix("1") {
       try FileManager.default.copyItem(
         at: folder.url.appending(path: name), to: folder.url.appending(path: "again-\(name)"))
     }
-    #expect(try await explorer.merged(folder.url) == explorer.alone())
+    #expect(try await explorer.merged(folder.url) == alone)
   }
 
   @Test func `The number of shards can change`() async throws {
@@ -49,6 +50,13 @@ struct ShardTests {
     var count = 1
     repeat { count += 1 } while try await explorer.round(Array(1...count), of: count, folder.url, maximumFiles: 1) > 0
     #expect(try await explorer.merged(folder.url) == explorer.alone())
+  }
+
+  /// Several processes that get the variables explore it together.
+  @Test func `The environment says which part is explored`() async throws {
+    guard let exploration = try await Choosing.explorer.exploreInShards("Choosing") else { return }
+    #expect(exploration.isComplete)
+    print(exploration)
   }
 
   @Test func `What is merged too early says that states are left`() async throws {
@@ -88,7 +96,7 @@ enum ShardedStore: CaseIterable {
         ) { StateFingerprint($0) })
     case .killed: ShardedExplorer(LifeTests.explorer())
     case .cancelled: ShardedExplorer(Choosing.explorer)
-    case .settling: ShardedExplorer(signInExplorer(OvercountingStore.self, [.settles]))
+    case .settling: ShardedExplorer(signInExplorer(RacingStore.self, [.settles]) { StateFingerprint($0) })
     }
   }
 }
@@ -103,10 +111,14 @@ private struct ShardedExplorer {
 
   init<Subject, State>(_ explorer: StoreExplorer<Subject, State>) {
     plain = { await explorer.explore(maximumRunning: 2, maximumSchedules: .max, isReduced: false) }
-    alone = { await explorer.exploreAlone(maximumRunning: 2) }
-    merged = { try await explorer.merge($0, maximumRunning: 2) }
+    var part = explorer
+    // Each part begins with a small exploration.
+    part.statesBeforeAssumptions = 20
+    let shard = part
+    alone = { await shard.exploreAlone(maximumRunning: 2) }
+    merged = { try await shard.merge($0, maximumRunning: 2) }
     explore = {
-      try await explorer.explore($0, of: $1, $2, maximumRunning: 2, statesOfFile: $3, maximumFiles: $4)
+      try await shard.explore($0, of: $1, $2, maximumRunning: 2, statesOfFile: $3, maximumFiles: $4)
     }
   }
 
@@ -125,7 +137,7 @@ private struct ShardedExplorer {
 private final class Choosing {
   private(set) var chosen = Set<String>()
   private(set) var shown: String?
-  private var generation = 0
+  @ObservationIgnored private var generation = 0
   private let load: (String) async throws -> String
 
   init(load: @escaping (String) async throws -> String) {

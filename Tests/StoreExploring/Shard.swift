@@ -46,6 +46,17 @@ struct ShardFolder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
+  /// Waits for files of other processes.
+  func hasNewFiles(within patience: Duration) async -> Bool {
+    let end = ContinuousClock.now + patience
+    while true {
+      let all = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+      if all.contains(where: { $0.hasSuffix(".json") && !names.contains($0) }) { return true }
+      guard ContinuousClock.now < end else { return false }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
   /// Reads the files that were not read before.
   mutating func read() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
@@ -99,7 +110,7 @@ extension StoreExplorer {
     }
     let numbers = shard.split(separator: "/").compactMap { Int($0) }
     guard numbers.count == 2, 1...max(numbers[1], 1) ~= numbers[0] else { throw ImpossibleShard(shard: shard) }
-    try await explore(numbers[0], of: numbers[1], folder, maximumRunning: maximumRunning)
+    try await explore(numbers[0], of: numbers[1], folder, maximumRunning: maximumRunning, patience: .seconds(5))
     return nil
   }
 
@@ -112,13 +123,14 @@ extension StoreExplorer {
     }
   }
 
-  /// Explores a part of the states as far as a folder hands them over, and adds them to it.
+  /// Explores a part of the states as far as a folder hands them over, and adds them to it; waits for other processes
+  /// that run meanwhile.
   ///
   /// Returns the number of files that it has written.
   @discardableResult
   package func explore(
     _ number: Int, of count: Int, _ url: URL, maximumRunning: Int = 3, statesOfFile: Int = 1_000,
-    maximumFiles: Int = .max
+    maximumFiles: Int = .max, patience: Duration = .zero
   ) async throws -> Int {
     try await inShards(maximumRunning) { bounds in
       var folder = try ShardFolder(url)
@@ -138,7 +150,7 @@ extension StoreExplorer {
           try folder.write(explored, number, of: count)
           files += 1
         }
-        if files == filesBefore { break }
+        if files == filesBefore, await !folder.hasNewFiles(within: patience) { break }
       }
       return files
     }

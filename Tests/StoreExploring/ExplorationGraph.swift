@@ -11,6 +11,10 @@ public struct ExplorationGraph: Equatable, Sendable {
     /// The same with the requests of a killed process that the server has yet to handle.
     let pending: [String]
 
+    init(state: String, running: [String], calls: [String], pending: [String]) {
+      (self.state, self.running, self.calls, self.pending) = (state, running, calls, pending)
+    }
+
     init<Subject, State>(_ name: String, _ state: ExplorationState<Subject, State>, pending: [String]) {
       self.state = name
       running = state.running.map(\.name)

@@ -168,7 +168,7 @@ public struct Invariant<Subject, State> {
 }
 
 /// One run of an action.
-public struct ActionRun: Equatable, Sendable {
+public struct ActionRun: Codable, Equatable, Sendable {
   /// The label of the action.
   public let name: String
   /// The process that takes it, or `nil` where there is one only.
@@ -193,7 +193,7 @@ public struct PendingCall: Equatable, Sendable {
 }
 
 /// An event of a schedule.
-public enum Event: Equatable, Sendable {
+public enum Event: Codable, Equatable, Sendable {
   /// The start of an action.
   case started(ActionRun)
   /// A call, which is pending from then on.

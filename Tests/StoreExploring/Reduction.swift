@@ -147,7 +147,7 @@ extension GraphNode {
 
 extension Event {
   /// The same event of another run.
-  fileprivate func mapRun(_ other: (ActionRun) -> ActionRun) -> Event {
+  func mapRun(_ other: (ActionRun) -> ActionRun) -> Event {
     switch self {
     case .started(let run): .started(other(run))
     case .called(let call, by: let run): .called(call, by: other(run))

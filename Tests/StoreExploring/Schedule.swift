@@ -1,7 +1,7 @@
 import Synchronization
 
 /// One step of a schedule, as a line of Swift.
-public indirect enum Step: Equatable, Hashable, Sendable {
+public indirect enum Step: Codable, Equatable, Hashable, Sendable {
   /// Starts an action.
   case start(String)
   /// Answers a pending call: its name, its number among the pending calls of that name from 0, the oldest, and the label
@@ -83,8 +83,8 @@ public indirect enum Step: Equatable, Hashable, Sendable {
 }
 
 /// A step by number, which costs no strings.
-struct Choice {
-  enum Kind {
+struct Choice: Codable {
+  enum Kind: Codable {
     case start(action: Int)
     case answer(call: Int, label: Int)
     case cancel(run: Int)
@@ -98,7 +98,7 @@ struct Choice {
 }
 
 /// The steps that are possible in a state.
-struct Enabled: Equatable {
+struct Enabled: Codable, Equatable {
   /// The actions that the user can take.
   var actions: [Int]
   /// The number of answers to each pending call, the oldest first.
@@ -170,8 +170,10 @@ final class ScheduleRun {
   }
 
   /// The order and numbers of actions and calls, which are all in which runs in equal states differ.
-  struct Numbering {
+  struct Numbering: Codable {
     let runs: [ActionRun]
+    /// The indices of those whose process was killed.
+    let killed: [Int]
     /// The index of the action of each pending call, the oldest call first.
     let callers: [Int?]
     /// What each pending call that is answered at last is about, the oldest call first.
@@ -357,7 +359,7 @@ final class ScheduleRun {
   }
   var numbering: Numbering {
     Numbering(
-      runs: trackedActions,
+      runs: trackedActions, killed: running.indices.filter { running[$0].isKilled },
       callers: pending.map { pending in running.firstIndex { $0.progress === pending.call.progress } },
       awaited: pending.map { $0.isAwaited ? $0.parameters.words : nil }, starts: starts, launches: launches,
       lastEvents: Array(lastEvents))

@@ -16,22 +16,22 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// How many times a loop is repeated in search of the same steps.
   private static var turns: Int { 4 }
 
-  private let explorer: StoreExplorer<Subject, State>
+  let explorer: StoreExplorer<Subject, State>
   /// Whether what the ready-made checks read is noted.
   private let isChecking: Bool
-  private let bounds: ExplorationBounds
-  private let findings = Inconclusive()
-  private let identities: StateIdentities
-  private var nodes: [GraphNode] = []
-  private var firstApplied: [Int] = []
+  let bounds: ExplorationBounds
+  let findings = Inconclusive()
+  let identities: StateIdentities
+  var nodes: [GraphNode] = []
+  private var firstApplied: [Int]?
   private var schedules = 0
-  private var map = GraphMap()
+  var map = GraphMap()
   /// Only states that fewer steps lead to are looked at.
-  private var horizon: Int
+  var horizon: Int
   /// The states with steps that were not taken, which are left for later; some more than once.
   private var deferred: [Int] = []
   /// The steps that violate an invariant, by the state before them.
-  private var violations: [(node: Int, choice: Int)] = []
+  var violations: [(node: Int, choice: Int)] = []
   private var firstViolation: Violation?
   private var maximumDepth = Int.max
   private var isTooDeep = false
@@ -47,11 +47,14 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private var reduction = Reduction()
   private let isReduced: Bool
   private let judged: (doubleTaps: Bool, statesBefore: Bool)
+  /// Which states it explores, unless it explores all of them by itself.
+  let shard: Shard?
 
   init(
     _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions = .none,
-    _ progress: ExplorationProgress = ExplorationProgress(), isChecking: Bool = false
+    _ progress: ExplorationProgress = ExplorationProgress(), isChecking: Bool = false, shard: Shard? = nil
   ) {
+    self.shard = shard
     self.isChecking = isChecking
     self.assumptions = assumptions
     self.progress = progress
@@ -59,16 +62,22 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.bounds = bounds
     judged = (explorer.judged.doubleTaps, explorer.judged.statesBefore)
     isReduced = bounds.isReduced && !isChecking && explorer.newName == nil
-    identities = StateIdentities(explorer.actions, assumptions, areDoubleTapsJudged: explorer.judged.doubleTaps)
+    identities = StateIdentities(
+      explorer.actions, assumptions, areDoubleTapsJudged: explorer.judged.doubleTaps, isPortable: shard != nil)
     horizon = min(bounds.depth, Self.levels)
   }
 
   /// Finds states until none is left, or as many as the maximum, or one that is deeper than the maximum.
   func run(maximumStates: Int = .max, maximumDepth: Int = .max) async -> Exploration {
+    await finished(stoppedEarly: await search(maximumStates, maximumDepth: maximumDepth))
+  }
+
+  /// Returns whether it has stopped before no state was left.
+  func search(_ maximumStates: Int, maximumDepth: Int = .max) async -> Bool {
     self.maximumDepth = maximumDepth
     guard explorer.isFollowed else {
       findings.add("another tool has replaced the hooks of the concurrency runtime, by which steps are followed")
-      return await finished(stoppedEarly: false)
+      return false
     }
     while nodes.count < maximumStates, !isTooDeep {
       let play = await explorer.begin(findings)
@@ -76,25 +85,23 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       play.run.end()
       switch end {
       case .playEnds:
-        if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.maximumGivenUp {
-          return await finished(stoppedEarly: true)
-        }
-        if isToBeRepeated { return await finished(stoppedEarly: true) }
+        if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.maximumGivenUp { return true }
+        if isToBeRepeated { return true }
       case .nothingLeft:
         await takeAgain()
         await ScheduleRun.letOtherWorkGoOn()
         if assumptions != .none, violations.isEmpty, findings.reason == nil { await check() }
-        return await finished(stoppedEarly: false)
+        return false
       case .maximumReached:
         await takeAgain()
         await ScheduleRun.letOtherWorkGoOn()
-        return await finished(stoppedEarly: true)
+        return true
       case .inconclusive:
         await takeAgain()
-        return await finished(stoppedEarly: false)
+        return false
       }
     }
-    return await finished(stoppedEarly: true)
+    return true
   }
 
   /// Takes steps that have brought identifiers once more, to see whether these are fixed.
@@ -144,9 +151,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// Takes steps until the play cannot go on.
   private func follow(_ play: Play, _ maximumStates: Int) async -> End {
     let identity = identities.first(play.fingerprint, on: play.run)
+    if firstApplied == nil { (firstApplied, firstViolation) = (play.applied, play.violation) }
     if nodes.isEmpty {
-      firstApplied = play.applied
-      firstViolation = play.violation
       let (_, _, order, alike) = identities.insert(identity, play.run, memories: play.memories)
       add(play, identity, explorer.stateName(play.state.state), order: order, alike: alike, parent: nil)
     }
@@ -214,7 +220,12 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var node = start
     for index in way {
       let edge = nodes[node].edges[index]
-      await play.repeatStep(nodes[node].choices[index])
+      if shard == nil {
+        await play.repeatStep(nodes[node].choices[index])
+      } else {
+        // What invariants remember is not handed from one process to another.
+        await play.take(nodes[node].choices[index], isTraced: false)
+      }
       guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
         throw await differs(after: way, from: start)
       }
@@ -224,7 +235,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     guard let identity = identities.repeated(expected.identity, play.fingerprint),
       play.run.enabled == expected.enabled
     else { throw await differs(after: way, from: start) }
-    play.memories = expected.memories
+    if shard == nil { play.memories = expected.memories }
     return Position(node: node, identity: identity)
   }
 
@@ -383,7 +394,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let (events, runs) = (Array(play.run.lastEvents), play.run.trackedActions)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     changed = isReduced ? identities.changedParts(position.identity, identity) : []
-    if isUsualOutcome(play, identity, of: node, choice), play.violation == nil {
+    if !node.isFromFolder, isUsualOutcome(play, identity, of: node, choice), play.violation == nil {
       node.choices.remove(at: choice)
       noteIsOpen(position.node)
       throw .playEnds
@@ -404,6 +415,20 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       throw .playEnds
     }
     let (next, isNew, order, alike) = identities.insert(identity, play.run, memories: play.memories)
+    if let key = node.handedOver[choice], key != identities.keys[next] {
+      let steps = (path(to: position.node) + [(position.node, choice)]).dropLast().map {
+        nodes[$0.node].edges[$0.choice].step.swift
+      }
+      findings.add(
+        "processes tell states apart by values that are not the same in each, after "
+          + (steps + [step.swift]).joined(separator: ", "))
+      throw .inconclusive
+    }
+    let end = shard.map { _ in
+      StepEnd(
+        play.run.numbering, order: order, alike: alike, calls: play.run.numbersOfCalls.map(callsBefore.firstIndex),
+        play.run.enabled)
+    }
     var indices: [Int]? = Array(order.indices)
     var renumbered: [ExplorationGraph.Renumbering] = []
     if isNew {
@@ -427,7 +452,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       let canGoOn = play.run.renumber(as: known.numbering, corresponding) && play.run.enabled == known.enabled
       if !canGoOn, assumptions != .none { throw wrong(identity, known.identity) }
       indices = canGoOn ? corresponding : nil
-      play.memories = known.memories
+      if !known.isFromFolder { play.memories = known.memories }
     }
     if indices != nil { map.addWay(from: position.node, to: next, edge: choice) }
     let origins: [Int?] =
@@ -438,7 +463,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
         isViolation: false, events: events, renumbered: renumbered,
         calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
-        past: assumptions == .none ? nil : position.identity, origins: origins, outcome: play.run.lastOutcome))
+        past: assumptions == .none ? nil : position.identity, origins: origins, outcome: play.run.lastOutcome,
+        end: end))
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
       identifying[step.label, default: []].append((position.node, choice))
@@ -473,6 +499,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let enabled = play.run.enabled
     nodes.append(
       GraphNode(
+        number: nodes.count,
         graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
         enabled: enabled,
         choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
@@ -503,7 +530,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
   }
 
-  private func noteIsOpen(_ node: Int) {
+  func noteIsOpen(_ node: Int) {
+    let isOwn = !nodes[node].isFromFolder && shard?.owns(identities.keys[node]) != false
+    guard isOwn || !nodes[node].handedOver.isEmpty else { return }
     let isUnfinished = nodes[node].isUnfinished
     map.setOpen(node, nodes[node].depth < horizon && nodes[node].depth < bounds.depth && isUnfinished)
     if isUnfinished, !map.isOpen[node] { deferred.append(node) }
@@ -522,11 +551,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   // MARK: The result
 
-  private func finished(stoppedEarly: Bool) async -> Exploration {
+  func finished(stoppedEarly: Bool) async -> Exploration {
     var exploration = Exploration(
       bounds: bounds, machine: StateMachine(actions: explorer.actions.map(\.name)),
       applications: explorer.invariants.enumerated().map { index, invariant in
-        Exploration.Application(invariant: invariant.name, states: nodes.isEmpty ? 0 : firstApplied[index])
+        Exploration.Application(invariant: invariant.name, states: firstApplied?[index] ?? 0)
       })
     guard !nodes.isEmpty else {
       if let reason = findings.reason { exploration.outcome = .inconclusive(reason: reason) }
@@ -809,6 +838,8 @@ final class GraphNode {
     var outcome: AnswerOutcome?
     /// Whether it was not taken, because others show what it leads to.
     var isDeduced = false
+    /// What it has led to as other processes can read it.
+    var end: StepEnd?
 
     /// Whether a play can take it on its way to another step.
     var canBeRepeated: Bool { indices != nil && !isDeduced }
@@ -826,6 +857,7 @@ final class GraphNode {
     let label: String
   }
 
+  let number: Int
   let graphNode: ExplorationGraph.Node
   let enabled: Enabled
   /// The steps that are possible; another order of what runs in parallel is added where some does.
@@ -852,14 +884,19 @@ final class GraphNode {
   var edges: [Edge] = []
   /// What the ready-made checks read.
   var checked: CheckedState?
+  /// Whether it was read from a folder, or written into it.
+  var isFromFolder = false
+  /// The states to which choices lead that other shards have taken, where these are to be explored here.
+  var handedOver: [Int: StateKey] = [:]
 
   var isUnfinished: Bool { edges.count < choices.count }
 
   init(
-    graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
+    number: Int, graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
     memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], alike: [Int],
     outlivesDeath: Bool, waiting: String?, length: Int, depth: Int
   ) {
+    self.number = number
     self.graphNode = graphNode
     self.enabled = enabled
     self.choices = choices
@@ -894,7 +931,7 @@ struct ParallelOutcome: Equatable {
 }
 
 /// The known ways between states, in arrays of numbers.
-private struct GraphMap {
+struct GraphMap {
   /// Whether a state has steps that were not taken.
   private(set) var isOpen: [Bool] = []
   private(set) var openCount = 0

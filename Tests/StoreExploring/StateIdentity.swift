@@ -33,7 +33,9 @@ struct StateIdentity {
   /// What a running action has seen: the fingerprints at which it went on, and the answers that it got.
   ///
   /// Its local values follow from that.
-  struct Trail {
+  struct Trail: Codable {
+    private enum CodingKeys: CodingKey { case run, history, identifiers, lastIdentifiers, lastStep }
+
     let run: Int
     /// The fingerprints without identifiers, and the steps.
     let history: Int
@@ -89,6 +91,12 @@ struct StateIdentity {
       fingerprint: fingerprint, kept: kept, identifiers: identifiers, owners: owners, trails: trails)
   }
 
+  /// The same state with identifiers that are the same in every process: their places, from -1 down; those that are
+  /// replaced have the number 0.
+  var portable: StateIdentity {
+    renamed(identifiers.map { -1 - (identifiers.firstIndex(of: $0) ?? 0) })
+  }
+
   /// The same state with the identifiers of another play in it; those that are replaced have the number 0.
   func renamed(_ identifiers: [Int]) -> StateIdentity {
     guard identifiers != self.identifiers else { return self }
@@ -105,6 +113,17 @@ struct StateIdentity {
   /// Whether an identifier that the action has seen last is replaced.
   func isStale(_ trail: Trail) -> Bool {
     !trail.lastIdentifiers.allSatisfy(identifiers.contains)
+  }
+}
+
+/// What a state is called in every process: the digests of what tells it apart.
+struct StateKey: Codable, Hashable {
+  let words: [Int]
+
+  init(words: [Int]) { self.words = words }
+
+  init(of key: [Int]) {
+    words = [1, 2].map { Digest(of: key, seed: $0).value }
   }
 }
 
@@ -139,10 +158,10 @@ final class StateIdentities {
   /// The values at one position of the fingerprints.
   private struct Part {
     let label: String
-    var numbers: [AnyHashable?: Int] = [:]
+    var numbers = PortableNumbers<AnyHashable?>()
     var last: (value: (any Equatable)?, number: Int) = (nil, 0)
     /// The numbers of what was read, where it was.
-    var readings: [[Int]: Int] = [:]
+    var readings = PortableNumbers<[Int]>()
     var lastReading: (words: [Int], number: Int) = ([], 0)
     /// Whether it was always a whole number.
     var isInteger = true
@@ -157,12 +176,12 @@ final class StateIdentities {
   /// The properties in which the time of day was seen.
   private(set) var readTimes: [String] = []
   private var parts: [Part] = []
-  private var fingerprints: [[Int]: Int] = [:]
-  private var kept: [[AnyHashable]: Int] = [:]
+  private var fingerprints = PortableNumbers<[Int]>()
+  private var kept = PortableNumbers<[AnyHashable]>()
   private var identifiers: [AnyHashable: Int] = [:]
-  private var memories: [[AnyHashable]: Int] = [:]
-  private var steps: [String: Int] = [:]
-  private var histories: [History: Int] = [:]
+  private var memories = PortableNumbers<[AnyHashable]>()
+  private var steps = PortableNumbers<String>()
+  private var histories = PortableNumbers<History>()
   private var nodes: [[Int]: Int] = [:]
 
   /// Whether it matters which action was started last.
@@ -175,8 +194,16 @@ final class StateIdentities {
   private var wholeNumbers: [History: Int] = [:]
   private var wholeHistories: [History] = [History(earlier: 0, fingerprint: 0, step: 0, call: 0)]
 
-  init<Subject>(_ actions: [StoreAction<Subject>], _ assumptions: Assumptions, areDoubleTapsJudged: Bool) {
+  /// Whether equal states have equal keys in every process.
+  private let isPortable: Bool
+  /// The keys of the states, where these are the same in every process.
+  private(set) var keys: [StateKey] = []
+
+  init<Subject>(
+    _ actions: [StoreAction<Subject>], _ assumptions: Assumptions, areDoubleTapsJudged: Bool, isPortable: Bool
+  ) {
     self.assumptions = assumptions
+    self.isPortable = isPortable
     self.areDoubleTapsJudged = areDoubleTapsJudged
     forgetful = Set(actions.filter { $0.locals == .forgotten }.map(\.name))
     uselessWhenStale = Set(actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
@@ -263,7 +290,7 @@ final class StateIdentities {
     let actions = run.trackedActions
     guard !actions.isEmpty else { return next }
     let isKill = step.isKill
-    let step = Self.number(step.usual.label, &steps)
+    let step = self.number(ofStep: step.usual.label)
     let keptNumber = self.number(of: last.kept)
     let trails = actions.map { action in
       let earlier = last.trails.first { $0.run == action.number }
@@ -283,7 +310,7 @@ final class StateIdentities {
       // A new process sees nothing of the one before it but what is left.
       let before = earlier == nil && isKill && last.kept.isNamed ? [] : last.identifiers
       return StateIdentity.Trail(
-        run: action.number, history: Self.number(history, &histories),
+        run: action.number, history: self.number(history),
         identifiers: (kept?.identifiers ?? []) + before + next.identifiers,
         lastIdentifiers: next.identifiers, lastStep: number)
     }
@@ -297,8 +324,8 @@ final class StateIdentities {
     of action: ActionRun, _ earlier: StateIdentity.Memory?, from last: StateIdentity, to next: StateIdentity,
     _ step: History, on run: ScheduleRun
   ) -> StateIdentity.Memory {
-    let number = Self.number(
-      History(earlier: 0, fingerprint: step.fingerprint, step: step.step, call: step.call), &histories)
+    let number = self.number(
+      History(earlier: 0, fingerprint: step.fingerprint, step: step.step, call: step.call))
     var seen: Set<StateIdentity.Seen> = []
     let identifiers =
       (zip(last.identifiers, last.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
@@ -323,7 +350,8 @@ final class StateIdentities {
 
   /// Returns the number of a known state.
   func find(_ identity: StateIdentity, _ run: ScheduleRun, memories: [AnyHashable]) -> (number: Int, order: [Int])? {
-    let (key, order, _) = key(of: identity, run, Self.number(memories, &self.memories))
+    let (key, order, _) = key(
+      of: identity, run, number(memories, &self.memories) { self.digest(of: memories.map(\.base)) })
     return nodes[key].map { ($0, order) }
   }
 
@@ -332,10 +360,18 @@ final class StateIdentities {
   func insert(
     _ identity: StateIdentity, _ run: ScheduleRun, memories: [AnyHashable]
   ) -> (number: Int, isNew: Bool, order: [Int], alike: [Int]) {
-    let (key, order, alike) = key(of: identity, run, Self.number(memories, &self.memories))
+    let (key, order, alike) = key(
+      of: identity, run, number(memories, &self.memories) { self.digest(of: memories.map(\.base)) })
     if let node = nodes[key] { return (node, false, order, alike) }
     nodes[key] = nodes.count
+    if isPortable { keys.append(StateKey(words: key)) }
     return (nodes.count - 1, true, order, alike)
+  }
+
+  /// Adds a state that another process has found.
+  func insert(_ key: StateKey) {
+    nodes[key.words] = nodes.count
+    keys.append(key)
   }
 
   private func key(
@@ -343,7 +379,7 @@ final class StateIdentities {
   ) -> (key: [Int], order: [Int], alike: [Int]) {
     var present = identity.identifiers
     var key = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
-    guard !identity.trails.isEmpty else { return (key, [], []) }
+    guard !identity.trails.isEmpty else { return (isPortable ? StateKey(of: key).words : key, [], []) }
     let (actions, runs) = (run.details, run.trackedActions)
     // What a call is about can come back into the state with its answer.
     let calls = runs.indices.map { run.calls(by: $0, numberOf) }
@@ -358,9 +394,9 @@ final class StateIdentities {
       let action = runs[index]
       let isUselessWhenStale = assumptions.returnsWhenStale || uselessWhenStale.contains(action.name)
       if isUselessWhenStale, identity.isStale(trail), !actions[index].isKilled {
-        let name = Self.number(action.name, &steps)
+        let name = number(ofStep: action.name)
         return [-3, name, areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0, action.isCancelled ? 1 : 0]
-          + actions[index].calls.map { Self.number($0, &steps) }
+          + actions[index].calls.map(number(ofStep:))
       }
       let phase = actions[index].isKilled ? 2 : areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0
       guard let memory = trail.memory else {
@@ -396,7 +432,9 @@ final class StateIdentities {
       key.append(-2)
       key += trails[index]
     }
-    return (key, order, trails.map { trails.firstIndex(of: $0) ?? 0 })
+    return (
+      isPortable ? StateKey(of: key).words : key, order, trails.map { trails.firstIndex(of: $0) ?? 0 }
+    )
   }
 
   private func numberOf(_ identifier: AnyHashable) -> Int { Self.number(identifier, &identifiers) }
@@ -412,7 +450,7 @@ final class StateIdentities {
   private func numbered(_ kept: StateIdentity.Kept) -> StateIdentity.Kept {
     switch kept {
     case .number, .named: kept
-    case .values(let values): .named(-Self.number(values, &self.kept))
+    case .values: .named(number(of: kept))
     }
   }
 
@@ -428,7 +466,7 @@ final class StateIdentities {
   private func number(of kept: StateIdentity.Kept) -> Int {
     switch kept {
     case .number(let number): assumptions.kept == nil ? number : keptNumber(of: number)
-    case .values(let values): -Self.number(values, &self.kept)
+    case .values(let values): -number(values, &self.kept) { self.digest(of: values.map(\.base)) }
     case .named(let number): number
     }
   }
@@ -446,11 +484,14 @@ final class StateIdentities {
       if index == parts.count { parts.append(Part(label: value.label)) }
       // Most values are equal to the last one, and a comparison costs less than a hash.
       if parts[index].last.value?.isEqual(to: value.value) != true {
-        parts[index].last = (value.value as? any Equatable, Self.number(value.hashable, &parts[index].numbers))
+        parts[index].last = (
+          value.value as? any Equatable,
+          self.number(value.hashable, &parts[index].numbers) { self.digest(of: [value.value]) }
+        )
       }
       numbers.append(parts[index].last.number)
     }
-    let number = Self.number(numbers, &fingerprints)
+    let number = self.number(numbers, &fingerprints) { Digest(of: numbers) }
     if number == vectors.count { vectors.append(numbers) }
     return number
   }
@@ -463,7 +504,7 @@ final class StateIdentities {
     }
     parts[index].isInteger = parts[index].isInteger && property.isInteger
     let words = Array(words)
-    let number = -Self.number(words, &parts[index].readings)
+    let number = -self.number(words, &parts[index].readings) { Digest(of: words) }
     parts[index].lastReading = (words, number)
     return number
   }
@@ -493,10 +534,10 @@ final class StateIdentities {
   func growingParts(_ steps: [(from: StateIdentity, to: StateIdentity)]) -> Set<Int> {
     Set(
       parts.indices.filter { index in
-        guard parts[index].isInteger, parts[index].numbers.isEmpty else { return false }
+        guard parts[index].isInteger, parts[index].numbers.count == 0 else { return false }
         if assumptions.counters.contains(parts[index].label) { return true }
         var values: [Int: Int] = [:]
-        for (words, number) in parts[index].readings { values[-number] = words.last }
+        for (words, number) in parts[index].readings.numbers { values[-number] = words.last }
         return steps.allSatisfy { step in
           values[vectors[step.from.fingerprint][index], default: 0]
             <= values[vectors[step.to.fingerprint][index], default: 0]
@@ -509,11 +550,11 @@ final class StateIdentities {
   func counters(_ steps: [(from: StateIdentity, to: StateIdentity, isWaiting: Bool)]) -> Set<String> {
     Set(
       parts.indices.filter { index in
-        guard parts[index].isInteger, parts[index].readings.count > 3, parts[index].numbers.isEmpty else {
+        guard parts[index].isInteger, parts[index].readings.count > 3, parts[index].numbers.count == 0 else {
           return false
         }
         var values: [Int: Int] = [:]
-        for (words, number) in parts[index].readings { values[-number] = words.last }
+        for (words, number) in parts[index].readings.numbers { values[-number] = words.last }
         var growsWhileWaiting = false
         for step in steps {
           let from = values[vectors[step.from.fingerprint][index], default: 0]
@@ -559,6 +600,27 @@ final class StateIdentities {
       for (left, right) in zip(left.calls, right.calls) { compare(left.moment, right.moment) }
     }
     return indices.sorted { parts[$0].count < parts[$1].count }.map { parts[$0].label }
+  }
+
+  private func number(ofStep label: String) -> Int { number(label, &steps) { Digest(of: label) } }
+
+  private func number(_ history: History) -> Int {
+    number(history, &histories) {
+      Digest(of: [history.earlier, history.fingerprint, history.step, history.call])
+    }
+  }
+
+  /// The digest of values of any types, in which sets are in order.
+  private func digest(of values: [Any]) -> Digest {
+    // What is read of them here says nothing about identifiers.
+    let reading = FixedIdentifiers.$current.withValue(nil) { SubjectReader.reading(values: values) }
+    var digest = Digest(of: reading.words)
+    for identifier in reading.identifiers { digest.add(Digest(describing: identifier.base).value) }
+    return digest
+  }
+
+  private func number<Value>(_ value: Value, _ numbers: inout PortableNumbers<Value>, _ digest: () -> Digest) -> Int {
+    numbers.number(of: value, isPortable: isPortable, digest: digest)
   }
 
   private static func number<Value: Hashable>(_ value: Value, _ numbers: inout [Value: Int]) -> Int {

@@ -145,16 +145,22 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> Exploration {
     let bounds = ExplorationBounds(
       depth: depth, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules, isReduced: isReduced)
+    return await withWatchdog {
+      var exploration = await explore(bounds, isSilent: false)
+      if exploration.isUndecided, depth == .max {
+        exploration.levers = await levers(bounds)
+      }
+      if let violation = exploration.violation {
+        exploration.outcome = .violated(await explained(violation))
+      }
+      return exploration
+    }
+  }
+
+  func withWatchdog<Result>(_ body: () async throws -> Result) async rethrows -> Result {
     let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
     defer { withExtendedLifetime(watchdog) {} }
-    var exploration = await explore(bounds, isSilent: false)
-    if exploration.isUndecided, depth == .max {
-      exploration.levers = await levers(bounds)
-    }
-    if let violation = exploration.violation {
-      exploration.outcome = .violated(await explained(violation))
-    }
-    return exploration
+    return try await body()
   }
 
   /// Explores anew where identifiers turn out to be fixed.
@@ -189,15 +195,15 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     var plain = self
     plain.invariants = []
     if plain.statesBeforeAssumptions < .max { plain.statesBeforeAssumptions = 300 }
-    let watchdog = Watchdog(isAwaited ? nil : sandbox, seconds: patienceOfWatchdog, watched)
-    defer { withExtendedLifetime(watchdog) {} }
-    let first = ExplorationBounds(
-      depth: 15, maximumRunning: maximumRunning, maximumSchedules: min(maximumSchedules, 3_000))
-    let report = await plain.check(leavingOut, first)
-    guard report.findings.isEmpty, !report.exploration.isComplete else { return report }
-    return await plain.check(
-      leavingOut,
-      ExplorationBounds(depth: .max, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules))
+    return await withWatchdog {
+      let first = ExplorationBounds(
+        depth: 15, maximumRunning: maximumRunning, maximumSchedules: min(maximumSchedules, 3_000))
+      let report = await plain.check(leavingOut, first)
+      guard report.findings.isEmpty, !report.exploration.isComplete else { return report }
+      return await plain.check(
+        leavingOut,
+        ExplorationBounds(depth: .max, maximumRunning: maximumRunning, maximumSchedules: maximumSchedules))
+    }
   }
 
   private func check(_ leavingOut: Set<Check>, _ bounds: ExplorationBounds) async -> CheckReport {

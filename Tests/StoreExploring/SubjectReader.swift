@@ -57,8 +57,9 @@ struct SubjectReader {
   }
 
   private var types: [ObjectIdentifier: TypeReader] = [:]
-  private var numbers: [AnyHashable: Int] = [:]
-  private var texts: [String: Int] = [:]
+  private var typeNumbers = PortableNumbers<ObjectIdentifier>()
+  private var numbers = PortableNumbers<AnyHashable>()
+  private var texts = PortableNumbers<String>()
   /// The texts that were split, because a search takes long and most texts come again.
   private var split: [String: (rest: String, found: [String])] = [:]
 
@@ -320,9 +321,7 @@ struct SubjectReader {
 
   /// Reads a value that is compared as a whole.
   fileprivate mutating func append(whole value: AnyHashable) {
-    if let number = numbers[value] { return reading.words.append(number) }
-    numbers[value] = numbers.count
-    reading.words.append(numbers.count - 1)
+    reading.words.append(numbers.number(of: value) { Digest(describing: value.base) })
   }
 
   fileprivate mutating func append(identifier: AnyHashable) {
@@ -343,9 +342,7 @@ struct SubjectReader {
       text = parts.rest
       for found in parts.found { append(identifier: AnyHashable(found)) }
     }
-    if let number = texts[text] { return reading.words.append(number) }
-    texts[text] = texts.count
-    reading.words.append(texts.count - 1)
+    reading.words.append(texts.number(of: text) { Digest(of: text) })
   }
 
   /// Reads elements in an order of what they consist of.
@@ -424,7 +421,7 @@ struct SubjectReader {
   fileprivate mutating func reader(of type: Any.Type) -> TypeReader {
     let identifier = ObjectIdentifier(type)
     if let reader = types[identifier] { return reader }
-    let reader = TypeReader(type, types.count)
+    let reader = TypeReader(type, typeNumbers.number(of: identifier) { Digest(describing: type) })
     types[identifier] = reader
     return reader
   }

@@ -61,8 +61,11 @@ struct ShardFolder {
   mutating func read() throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     where name.hasSuffix(".json") && names.insert(name).inserted {
-      let data = try Data(contentsOf: url.appendingPathComponent(name))
-      try add(JSONDecoder().decode(ExploredStates.self, from: data))
+      let file = url.appendingPathComponent(name)
+      guard let explored = try? JSONDecoder().decode(ExploredStates.self, from: Data(contentsOf: file)) else {
+        throw ShardError.damagedFile(file.path)
+      }
+      add(explored)
     }
   }
 
@@ -101,6 +104,8 @@ extension StoreExplorer {
   /// Nothing is assumed and no step is left out as ``explore(depth:maximumRunning:maximumSchedules:isReduced:)`` does, and
   /// there is no maximum: bound what grows. All processes must run the same executable. Values that are not the same in
   /// each process, such as those of a random `UUID` that the test holds, make the exploration inconclusive.
+  ///
+  /// Throws a ``ShardError``, or what the file system throws where the folder cannot be used.
   public func exploreInShards(_ name: String, maximumRunning: Int = 3) async throws -> Exploration? {
     let environment = ProcessInfo.processInfo.environment
     guard let folder = environment["EXPLORATION_FOLDER"].map({ URL(fileURLWithPath: $0).appendingPathComponent(name) })
@@ -109,7 +114,7 @@ extension StoreExplorer {
       return try await merge(folder, maximumRunning: maximumRunning)
     }
     let numbers = shard.split(separator: "/").compactMap { Int($0) }
-    guard numbers.count == 2, 1...max(numbers[1], 1) ~= numbers[0] else { throw ImpossibleShard(shard: shard) }
+    guard numbers.count == 2, 1...max(numbers[1], 1) ~= numbers[0] else { throw ShardError.impossibleShard(shard) }
     try await explore(numbers[0], of: numbers[1], folder, maximumRunning: maximumRunning, patience: .seconds(5))
     return nil
   }
@@ -215,10 +220,22 @@ extension StoreExplorer {
   }
 }
 
-/// A value of `EXPLORATION_SHARD` that is not a number of a shard and the number of all, such as `3/16`.
-public struct ImpossibleShard: Error, Equatable, Sendable {
-  /// The value.
-  public let shard: String
+/// Why a process cannot explore its part, or merge the parts.
+public enum ShardError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// A value of `EXPLORATION_SHARD` that is not the number of a shard and the number of all of them.
+  case impossibleShard(String)
+  /// A file, by its path, that no shard has written as a whole.
+  case damagedFile(String)
+
+  /// What to do.
+  public var description: String {
+    switch self {
+    case .impossibleShard(let shard):
+      "EXPLORATION_SHARD is “\(shard)”; it must be the number of a shard and of all, such as 3/16"
+    case .damagedFile(let path):
+      "\(path) is damaged; remove it, and run the shards again"
+    }
+  }
 }
 
 extension ScheduleGraph {

@@ -9,7 +9,7 @@ import Testing
 @Suite(.withoutLines)
 @MainActor
 struct ShardTests {
-  @Test(arguments: ProcessTurn.exploresMore ? ShardedStore.allCases : [.violated, .unmet])
+  @Test(arguments: ProcessTurn.exploresMore ? ShardedStore.allCases : [.violated])
   func `Four shards find what one process finds, in whatever order they run`(store: ShardedStore) async throws {
     let explorer = store.explorer
     let alone = await explorer.alone()
@@ -25,7 +25,7 @@ struct ShardTests {
     }
   }
 
-  @Test(arguments: ProcessTurn.exploresMore ? ShardedStore.allCases : [.violated, .unmet])
+  @Test(arguments: ProcessTurn.exploresMore ? ShardedStore.allCases : [.violated])
   func `A shard that is killed is started again, and nothing is counted twice`(store: ShardedStore) async throws {
     let explorer = store.explorer
     let folder = try TemporaryFolder()
@@ -45,7 +45,7 @@ struct ShardTests {
   }
 
   @Test func `The number of shards can change`() async throws {
-    let explorer = ShardedStore.unmet.explorer
+    let explorer = ShardedStore.violated.explorer
     let folder = try TemporaryFolder()
     #expect(try await explorer.round([1, 2], of: 2, folder.url, statesOfFile: 5, maximumFiles: 1) > 0)
     while try await explorer.round([1, 2, 3], of: 3, folder.url) > 0 {}
@@ -60,7 +60,7 @@ struct ShardTests {
   }
 
   @Test func `A damaged file is named`() async throws {
-    let explorer = ShardedStore.unmet.explorer
+    let explorer = ShardedStore.violated.explorer
     let folder = try TemporaryFolder()
     #expect(try await explorer.round([1, 2], of: 2, folder.url, statesOfFile: 5, maximumFiles: 1) > 0)
     let name = try #require(folder.fileNames.first)

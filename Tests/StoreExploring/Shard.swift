@@ -4,7 +4,7 @@ import Foundation
 enum Shard {
   /// One of so many parts.
   case part(Int, of: Int)
-  /// No state, but those that others have found and nobody has explored are found again.
+  /// No state, but those that others have found and that no process has explored are found again.
   case none
 
   /// Whether it explores a state.
@@ -246,7 +246,7 @@ extension ScheduleGraph {
 
   /// Adds states that other processes have explored, of which the first is the initial one.
   ///
-  /// Those of their steps that lead to states which nobody has explored are taken again, or left out.
+  /// Those of their steps that lead to states which no process has explored are taken again, or left out.
   func add(_ states: [ExploredState]) {
     guard states.first?.length == 0 else { return }
     var numbers: [StateKey: Int] = [:]

@@ -1,4 +1,4 @@
-/// Brings states into the order in which a search in breadth finds them, whoever has explored them.
+/// Brings states into the order in which a search in breadth finds them, whichever process has explored them.
 ///
 /// Actions and calls have in each state the order and the numbers of the first of the shortest ways to it.
 struct StatesInOrder {

@@ -10,17 +10,6 @@ public struct ExplorationGraph: Equatable, Sendable {
     public let calls: [String]
     /// The same with the requests of a killed process that the server has yet to handle.
     let pending: [String]
-
-    init(state: String, running: [String], calls: [String], pending: [String]) {
-      (self.state, self.running, self.calls, self.pending) = (state, running, calls, pending)
-    }
-
-    init<Subject, State>(_ name: String, _ state: ExplorationState<Subject, State>, pending: [String]) {
-      self.state = name
-      running = state.running.map(\.name)
-      calls = state.calls.map(\.name)
-      self.pending = pending
-    }
   }
 
   /// A step from one state to another, by their numbers.
@@ -148,5 +137,14 @@ struct GraphPosition {
       lastCall += 1
       return (lastCall, name)
     }
+  }
+}
+
+extension ExplorationGraph.Node {
+  init<Subject, State>(_ name: String, _ state: ExplorationState<Subject, State>, pending: [String]) {
+    self.state = name
+    running = state.running.map(\.name)
+    calls = state.calls.map(\.name)
+    self.pending = pending
   }
 }

@@ -71,12 +71,16 @@ public struct ExplorationState<Subject, State> {
   }
 }
 
-/// What invariants have asked of the last step, beside the state after it.
+/// What an exploration has found out about what tells states apart, and begins anew with.
 final class JudgedSteps {
-  /// Only then does it matter which action was started last.
+  /// Whether an identifier that was replaced, and that a running action had seen, has come back into the state.
+  var identifiersComeBack = false
+  /// Whether an invariant asks for it; only then does it matter which action was started last.
   var doubleTaps = false
-  /// Only then does it matter from which state a step has led to another one.
+  /// Whether an invariant asks for it; only then does it matter from which state a step has led to another one.
   var statesBefore = false
+
+  var all: [Bool] { [identifiersComeBack, doubleTaps, statesBefore] }
 }
 
 /// A condition that must hold in whatever order actions start and calls are answered.

@@ -17,6 +17,7 @@ final class FixedIdentifiers: Sendable {
     /// The first play that had each identifier.
     var plays: [Int: Int] = [:]
     var uses = 0
+    var named: [ObjectIdentifier: Set<Int>] = [:]
     var version = FixedIdentifiers.nextVersion()
   }
 
@@ -34,6 +35,15 @@ final class FixedIdentifiers: Sendable {
   var count: Int { state.withLock { $0.plays.count } }
   /// Whether some were found since the last use.
   var hasFound: Bool { state.withLock { !$0.found.isEmpty } }
+
+  /// The values that fingerprints have named, by type and hash, apart from whole numbers, which can be equal by chance.
+  var named: [ObjectIdentifier: Set<Int>] { state.withLock { $0.named } }
+
+  func name(_ identifier: AnyHashable) {
+    guard !(identifier.base is any FixedWidthInteger) else { return }
+    let (type, hash) = (ObjectIdentifier(type(of: identifier.base)), identifier.hashValue)
+    state.withLock { _ = $0.named[type, default: []].insert(hash) }
+  }
 
   func beginPlay() {
     state.withLock { $0.play += 1 }

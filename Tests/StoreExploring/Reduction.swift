@@ -78,7 +78,7 @@ struct Reduction {
   private func survival(of node: GraphNode, _ identities: StateIdentities) -> Survival {
     let survivors = survivors ?? []
     let identity = node.identity
-    let identifiers = zip(identity.identifiers, identity.owners).filter { $1 < 0 || survivors.contains($1) }.map(\.0)
+    let identifiers = zip(identity.identifiers, identity.owners).filter { survivors.contains($1) }.map(\.0)
     return Survival(
       values: identities.values(identity).enumerated().map { survivors.contains($0) ? $1 : 0 },
       identifiers: identifiers.map { identifiers.firstIndex(of: $0) ?? 0 }, memories: node.memories)

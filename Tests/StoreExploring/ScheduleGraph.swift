@@ -46,7 +46,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private var checks = 0
   private var reduction = Reduction()
   private let isReduced: Bool
-  private let judged: (doubleTaps: Bool, statesBefore: Bool)
+  private let judgedBefore: [Bool]
+  private let areStatesBeforeJudged: Bool
   /// Which states it explores, unless it explores all of them by itself.
   let shard: Shard?
 
@@ -60,10 +61,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.progress = progress
     self.explorer = explorer
     self.bounds = bounds
-    judged = (explorer.judged.doubleTaps, explorer.judged.statesBefore)
+    judgedBefore = explorer.judged.all
+    areStatesBeforeJudged = explorer.judged.statesBefore
     isReduced = bounds.isReduced && !isChecking && explorer.newName == nil
     identities = StateIdentities(
-      explorer.actions, assumptions, areDoubleTapsJudged: explorer.judged.doubleTaps, isPortable: shard != nil)
+      explorer.actions, assumptions, explorer.judged, isPortable: shard != nil)
     horizon = min(bounds.depth, Self.levels)
   }
 
@@ -136,7 +138,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Whether it must begin anew, because what was left out matters.
   var isToBeRepeated: Bool {
-    reduction.mistake != nil || judged != (explorer.judged.doubleTaps, explorer.judged.statesBefore)
+    reduction.mistake != nil || judgedBefore != explorer.judged.all
   }
 
   private struct Position {
@@ -290,7 +292,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let known = nodes[edge.to]
     guard play.violation == nil, step == edge.step,
       let found = identities.find(identity, play.run, memories: play.memories), found.number == edge.to
-    else { throw wrong(position.identity, edge.past ?? node.identity, after: identity) }
+    else {
+      throw wrong(position.identity, edge.past ?? node.identity, after: identity) }
     var corresponding = found.order
     for (own, other) in zip(found.order, known.order) { corresponding[other] = own }
     guard edge.indices != nil else { throw .playEnds }
@@ -370,7 +373,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       isReduced
       ? reduction.edge(
         node.choices[choice], play.run.step(node.choices[choice]), of: position.node, nodes, identities,
-        areStatesBeforeJudged: judged.statesBefore) : nil
+        areStatesBeforeJudged: areStatesBeforeJudged) : nil
     if let deduced, !reduction.isChecked() {
       node.edges.append(deduced)
       noteIsOpen(position.node)

@@ -10,7 +10,6 @@
 public struct StateFingerprint: Hashable {
   private(set) var reading = SubjectReading()
   private(set) var values: [FingerprintValue] = []
-  private(set) var identifiers: [AnyHashable] = []
   private(set) var kept: [AnyHashable]?
 
   /// Reads the `Equatable` properties of an object, private and inherited ones too; add the values that others hold.
@@ -72,7 +71,6 @@ public struct StateFingerprint: Hashable {
     fingerprint.reading += other.reading
     fingerprint.kept = kept.flatMap { kept in other.kept.map { kept + $0 } }
     fingerprint.values += other.values
-    fingerprint.identifiers += other.identifiers
     return fingerprint
   }
 
@@ -86,13 +84,17 @@ public struct StateFingerprint: Hashable {
     return fingerprint
   }
 
-  private mutating func append(_ label: String?, _ value: Any) {
-    values.append(FingerprintValue(label: label ?? "added value \(values.count + 1)", value: value))
+  private mutating func append(_ label: String?, _ value: Any, identifier: AnyHashable? = nil) {
+    values.append(
+      FingerprintValue(label: label ?? "added value \(values.count + 1)", value: value, identifier: identifier))
   }
 
   private mutating func append(_ label: String?, identifier: AnyHashable?) {
-    append(label, identifier != nil)
-    if let identifier { identifiers.append(identifier) }
+    guard let identifier else { return append(label, false) }
+    if identifier.base is any OpaqueIdentifier { return append(label, true, identifier: identifier) }
+    let part = SubjectReader.identifier(in: identifier)
+    if part == nil { FixedIdentifiers.current?.name(identifier) }
+    append(label, true, identifier: part ?? identifier)
   }
 }
 
@@ -100,6 +102,8 @@ public struct StateFingerprint: Hashable {
 struct FingerprintValue: Hashable {
   let label: String
   let value: Any
+  /// What it is only compared with, where the value says no more than that there is one.
+  var identifier: AnyHashable?
 
   var hashable: AnyHashable? {
     if let value = value as? any Hashable { return AnyHashable(value) }
@@ -107,11 +111,12 @@ struct FingerprintValue: Hashable {
   }
 
   static func == (left: FingerprintValue, right: FingerprintValue) -> Bool {
-    left.hashable == right.hashable
+    left.hashable == right.hashable && left.identifier == right.identifier
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(hashable)
+    hasher.combine(identifier)
   }
 }
 

@@ -8,7 +8,7 @@ struct StateIdentity {
   let kept: Kept
   /// The identifiers of the fingerprint.
   let identifiers: [Int]
-  /// The numbers of the properties that they belong to; -1 stands for none.
+  /// The numbers of the properties that they belong to.
   let owners: [Int]
   /// What each running action has seen, the oldest action first.
   let trails: [Trail]
@@ -47,6 +47,12 @@ struct StateIdentity {
     let lastStep: Int
     /// What it remembers where that is less than the whole history.
     var memory: Memory?
+
+    /// The identifiers of the states in which it went on.
+    var seen: [Int] {
+      guard let memory else { return identifiers }
+      return ([memory.start, memory.last] + memory.calls.map(\.moment)).flatMap { $0.identifiers.joined().map(\.identifier) }
+    }
   }
 
   /// What an action is taken to remember: its start, where it is now, and at which steps it made each pending call.
@@ -66,8 +72,8 @@ struct StateIdentity {
   struct Moment {
     /// The steps with what is kept of the fingerprint before each, the oldest first.
     let steps: [Int]
-    /// The identifiers before and after the last of these steps, with their properties.
-    let identifiers: [Seen]
+    /// The identifiers before and after each of these steps, with their properties.
+    let identifiers: [[Seen]]
     /// All steps, with whole fingerprints.
     let whole: Int
   }
@@ -113,6 +119,70 @@ struct StateIdentity {
   /// Whether an identifier that the action has seen last is replaced.
   func isStale(_ trail: Trail) -> Bool {
     !trail.lastIdentifiers.allSatisfy(identifiers.contains)
+  }
+}
+
+/// What identifiers are called in what running actions have seen, and in what their calls are about: by where they occur
+/// in equal states.
+///
+/// One that is replaced does not come back into the state, so that all that actions have seen are alike, unless it was seen
+/// to happen: then one that a call is about can.
+private struct IdentifierPlaces {
+  /// The identifiers of the state.
+  private let present: [Int]
+  private let comeBack: Bool
+  /// The others that one action is about only, by action, in their order.
+  private var own: [[Int: Int]] = []
+  /// The others that several actions are about; first these have numbers that no place has.
+  private var shared: [Int: Int] = [:]
+
+  init(_ present: [Int], called: [[Int]], seen: [[Int]]?) {
+    self.present = present
+    comeBack = seen != nil
+    let absent = Set(called.joined()).subtracting(present)
+    guard !absent.isEmpty else { return }
+    let others = called.indices.map { index in ((seen?[index] ?? []) + called[index]).filter(absent.contains) }
+    let counts = Dictionary(others.flatMap { Set($0).map { ($0, 1) } }) { $0 + $1 }
+    own = others.map { others in
+      var places: [Int: Int] = [:]
+      for identifier in others where counts[identifier] == 1 && places[identifier] == nil {
+        places[identifier] = -10 - places.count
+      }
+      return places
+    }
+    for (identifier, count) in counts where count > 1 { shared[identifier] = .min + identifier }
+  }
+
+  /// The place of what an action has seen.
+  func place(of identifier: Int, seenBy action: Int) -> Int {
+    comeBack ? place(of: identifier, inCallsOf: action) : present.firstIndex(of: identifier) ?? -1
+  }
+
+  func place(of identifier: Int, inCallsOf action: Int) -> Int {
+    if let place = present.firstIndex(of: identifier) { return place }
+    return shared[identifier] ?? (own.isEmpty ? nil : own[action][identifier]) ?? -1
+  }
+
+  /// Gives those that several actions are about places by where they occur, and returns whether there are any.
+  mutating func distinguish(in trails: [[Int]]) -> Bool {
+    guard !shared.isEmpty else { return false }
+    let numbers = Set(shared.values)
+    let masked = trails.map { $0.map { numbers.contains($0) ? .min : $0 } }
+    let sorted = masked.sorted { $0.lexicographicallyPrecedes($1) }
+    var occurrences: [Int: [[Int]]] = [:]
+    for (trail, masked) in zip(trails, masked) {
+      let rank = sorted.firstIndex(of: masked) ?? 0
+      for (position, number) in trail.enumerated() where numbers.contains(number) {
+        occurrences[number, default: []].append([rank, position])
+      }
+    }
+    let order = numbers.map { number in
+      let occurrences = occurrences[number, default: []].sorted { $0.lexicographicallyPrecedes($1) }
+      return occurrences.joined() + [number]
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+    let places = Dictionary(zip(order.compactMap(\.last), order.indices)) { first, _ in first }
+    shared = shared.mapValues { present.count + (places[$0] ?? 0) }
+    return true
   }
 }
 
@@ -184,8 +254,9 @@ final class StateIdentities {
   private var histories = PortableNumbers<History>()
   private var nodes: [[Int]: Int] = [:]
 
+  private let judged: JudgedSteps
   /// Whether it matters which action was started last.
-  let areDoubleTapsJudged: Bool
+  private let areDoubleTapsJudged: Bool
   private let assumptions: Assumptions
   /// The numbers of the values of each fingerprint, and the part of them that actions can keep.
   private var vectors: [[Int]] = [[]]
@@ -200,11 +271,12 @@ final class StateIdentities {
   private(set) var keys: [StateKey] = []
 
   init<Subject>(
-    _ actions: [StoreAction<Subject>], _ assumptions: Assumptions, areDoubleTapsJudged: Bool, isPortable: Bool
+    _ actions: [StoreAction<Subject>], _ assumptions: Assumptions, _ judged: JudgedSteps, isPortable: Bool
   ) {
     self.assumptions = assumptions
     self.isPortable = isPortable
-    self.areDoubleTapsJudged = areDoubleTapsJudged
+    self.judged = judged
+    areDoubleTapsJudged = judged.doubleTaps
     forgetful = Set(actions.filter { $0.locals == .forgotten }.map(\.name))
     uselessWhenStale = Set(actions.filter { $0.locals == .uselessWhenStale }.map(\.name))
   }
@@ -234,9 +306,10 @@ final class StateIdentities {
         if self.identifiers.count > known { noteTime(identifier, in: property.label) }
       }
     }
-    for identifier in fingerprint.identifiers {
+    for (index, value) in fingerprint.values.enumerated() {
+      guard let identifier = value.identifier else { continue }
       identifiers.append(Self.number(identifier, &self.identifiers))
-      owners.append(-1)
+      owners.append(fingerprint.reading.properties.count + index)
     }
     if !assumptions.counters.isEmpty {
       for (index, property) in fingerprint.reading.properties.enumerated()
@@ -287,6 +360,12 @@ final class StateIdentities {
     _ last: StateIdentity, _ step: Step, _ number: Int, on run: ScheduleRun, _ fingerprint: StateFingerprint
   ) -> StateIdentity {
     let next = idle(fingerprint)
+    if !judged.identifiersComeBack {
+      let new = next.identifiers.filter { !last.identifiers.contains($0) }
+      if last.trails.contains(where: { trail in new.contains(where: trail.seen.contains) }) {
+        judged.identifiersComeBack = true
+      }
+    }
     let actions = run.trackedActions
     guard !actions.isEmpty else { return next }
     let isKill = step.isKill
@@ -326,21 +405,21 @@ final class StateIdentities {
   ) -> StateIdentity.Memory {
     let number = self.number(
       History(earlier: 0, fingerprint: step.fingerprint, step: step.step, call: step.call))
-    var seen: Set<StateIdentity.Seen> = []
     let identifiers =
-      (zip(last.identifiers, last.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
-      + zip(next.identifiers, next.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) })
-      .filter { seen.insert($0).inserted }
+      zip(last.identifiers, last.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
+      + zip(next.identifiers, next.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
     func moment(after earlier: StateIdentity.Moment?) -> StateIdentity.Moment {
       let whole = History(
         earlier: earlier?.whole ?? 0, fingerprint: last.fingerprint, step: step.step, call: step.call)
       let wholeNumber = Self.number(whole, &wholeNumbers)
       if wholeNumber == wholeHistories.count { wholeHistories.append(whole) }
+      let earlierSteps = (assumptions.steps ?? .max) - 1
       return StateIdentity.Moment(
-        steps: (earlier?.steps ?? []).suffix((assumptions.steps ?? .max) - 1) + [number], identifiers: identifiers,
-        whole: wholeNumber)
+        steps: (earlier?.steps ?? []).suffix(earlierSteps) + [number],
+        identifiers: (earlier?.identifiers ?? []).suffix(earlierSteps) + [identifiers], whole: wholeNumber)
     }
-    let answered = earlier?.calls.first { $0.number == run.lastAnsweredNumber }?.moment
+    // What goes on without an answer of its own has waited since it went on last.
+    let answered = earlier?.calls.first { $0.number == run.lastAnsweredNumber }?.moment ?? earlier?.last
     let calls = run.numbersOfCalls(by: action).map { call in
       (call, earlier?.calls.first { $0.number == call }?.moment ?? moment(after: answered))
     }
@@ -377,19 +456,17 @@ final class StateIdentities {
   private func key(
     of identity: StateIdentity, _ run: ScheduleRun, _ memory: Int
   ) -> (key: [Int], order: [Int], alike: [Int]) {
-    var present = identity.identifiers
+    let present = identity.identifiers
     var key = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
     guard !identity.trails.isEmpty else { return (isPortable ? StateKey(of: key).words : key, [], []) }
     let (actions, runs) = (run.details, run.trackedActions)
-    // What a call is about can come back into the state with its answer.
     let calls = runs.indices.map { run.calls(by: $0, numberOf) }
     let keeps = assumptions.kept.map { kept in parts.map { kept.contains($0.label) } } ?? []
-    present += calls.joined().flatMap(\.identifiers).filter { !present.contains($0) }
     // Which of several waiting actions goes on first can depend on their order, which of several pending calls is
     // answered first does not.
     let waiting = identity.trails.indices.filter { !actions[$0].isSuspended }
       .sorted { (identity.trails[$0].lastStep, $0) < (identity.trails[$1].lastStep, $1) }
-    let trails = identity.trails.indices.map { index -> [Int] in
+    func remembered(by index: Int, _ places: IdentifierPlaces) -> [Int] {
       let trail = identity.trails[index]
       let action = runs[index]
       let isUselessWhenStale = assumptions.returnsWhenStale || uselessWhenStale.contains(action.name)
@@ -401,30 +478,36 @@ final class StateIdentities {
       let phase = actions[index].isKilled ? 2 : areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0
       guard let memory = trail.memory else {
         var seen = [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
-        seen += trail.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+        seen += trail.identifiers.map { places.place(of: $0, seenBy: index) }
         // What a call is about follows from whole fingerprints only.
         guard identity.kept.isNamed else { return seen }
         for call in calls[index] {
-          seen += [-3] + call.words + [-3] + call.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+          seen += [-3] + call.words + [-3] + call.identifiers.map { places.place(of: $0, inCallsOf: index) }
         }
         return seen
       }
       func key(_ moment: StateIdentity.Moment) -> [Int] {
-        var identifiers: Set<Int> = []
-        for seen in moment.identifiers where seen.owner < 0 || keeps[seen.owner] {
-          identifiers.insert(present.firstIndex(of: seen.identifier) ?? -1)
-        }
-        return [-2] + moment.steps + [-2] + identifiers.sorted()
+        [-2] + moment.steps
+          + moment.identifiers.flatMap { seen -> [Int] in
+            let identifiers = seen.filter { keeps[$0.owner] }.map { places.place(of: $0.identifier, seenBy: index) }
+            // Mostly it matters which were there, and not in which property, before or after.
+            return [-2] + (assumptions.steps == 1 ? Set(identifiers).sorted() : identifiers)
+          }
       }
       var remembered = [waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps + key(memory.start)
       if !actions[index].isSuspended { remembered += key(memory.last) }
       for call in calls[index] {
         let moment = memory.calls.first { $0.number == call.number }?.moment ?? memory.last
         remembered += key(moment) + [-3] + call.words + [-3]
-        remembered += call.identifiers.map { present.firstIndex(of: $0) ?? -1 }
+        remembered += call.identifiers.map { places.place(of: $0, inCallsOf: index) }
       }
       return remembered
     }
+    var places = IdentifierPlaces(
+      present, called: calls.map { $0.flatMap(\.identifiers) },
+      seen: judged.identifiersComeBack ? identity.trails.map(\.seen) : nil)
+    var trails = runs.indices.map { remembered(by: $0, places) }
+    if places.distinguish(in: trails) { trails = runs.indices.map { remembered(by: $0, places) } }
     let order = trails.indices.sorted { (left, right) in
       trails[left] == trails[right] ? left < right : trails[left].lexicographicallyPrecedes(trails[right])
     }
@@ -573,12 +656,12 @@ final class StateIdentities {
     func compare(_ left: StateIdentity.Moment, _ right: StateIdentity.Moment) {
       let seen = zip([left, right], [one, other]).map { moment, identity in
         Set(
-          moment.identifiers.map { seen in
+          moment.identifiers.joined().map { seen in
             StateIdentity.Seen(
               identifier: identity.identifiers.firstIndex(of: seen.identifier) ?? -1, owner: seen.owner)
           })
       }
-      for difference in seen[0].symmetricDifference(seen[1]) where difference.owner >= 0 {
+      for difference in seen[0].symmetricDifference(seen[1]) {
         indices.insert(difference.owner)
       }
       var (left, right) = (left.whole, right.whole)

@@ -173,11 +173,11 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     var wronglyDeduced: String?
     return await FixedIdentifiers.$current.withValue(fixed) {
       while true {
-        let before = (judged.doubleTaps, judged.statesBefore)
+        let before = judged.all
         var exploration = await exploreOnce(bounds, isSilent: isSilent, whenFinished: check)
         if bounds.isReduced, let mistake = exploration.wronglyDeduced {
           (bounds.isReduced, wronglyDeduced) = (false, mistake)
-        } else if !fixed.use(), before == (judged.doubleTaps, judged.statesBefore) {
+        } else if !fixed.use(), before == judged.all {
           exploration.wronglyDeduced = wronglyDeduced
           return exploration
         }

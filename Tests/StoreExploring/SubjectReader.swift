@@ -69,6 +69,8 @@ struct SubjectReader {
   /// The names that lead to what is read.
   private var path: [String] = []
   private var fixed: FixedIdentifiers?
+  /// The values that fingerprints have named as identifiers, by type and hash, where these are looked for.
+  private var named: [ObjectIdentifier: Set<Int>] = [:]
   /// Whether types and cases are told apart by their names, as where two versions of a type are compared.
   fileprivate private(set) var readsNames = false
 
@@ -103,9 +105,20 @@ struct SubjectReader {
     }
   }
 
-  /// Reads the parameters of a call.
+  /// Reads the parameters of a call, in which identifiers that fingerprints have named are such too.
   static func reading(parameters: [any Sendable]) -> SubjectReading {
-    parameters.isEmpty ? SubjectReading() : reading(values: parameters)
+    guard !parameters.isEmpty else { return SubjectReading() }
+    return read { reader in
+      reader.named = reader.fixed?.named ?? [:]
+      for value in parameters { reader.read(any: value) }
+      reader.named = [:]
+    }
+  }
+
+  /// The identifier that a value contains and does not differ in from others, such as a UUID in the text of a token.
+  static func identifier(in value: AnyHashable) -> AnyHashable? {
+    let found = FixedIdentifiers.$current.withValue(nil) { reading(values: [value.base]).identifiers }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// Reads values of any types.
@@ -328,6 +341,16 @@ struct SubjectReader {
     if fixed?.note(identifier) == true { return append(whole: identifier) }
     reading.words.append(1)
     reading.identifiers.append(identifier)
+  }
+
+  /// Reads a value that fingerprints have named as an identifier, and returns whether it is one.
+  fileprivate mutating func appendNamed(_ type: Any.Type, _ value: () -> Any) -> Bool {
+    guard !named.isEmpty, let known = named[ObjectIdentifier(type)], let value = value() as? any Hashable,
+      known.contains(AnyHashable(value).hashValue)
+    else { return false }
+    reading.words.append(1)
+    reading.identifiers.append(AnyHashable(value))
+    return true
   }
 
   fileprivate mutating func appendUnreadable(_ type: Any.Type) {
@@ -572,7 +595,7 @@ private final class TypeReader {
   /// Whether it is a value that can be compared.
   let isEquatableValue: Bool
   let value: (UnsafeRawPointer) -> Any
-  let read: SubjectReader.Read
+  private let readContent: SubjectReader.Read
   let size: Int
   /// Whether it is only compared for equality, such as a task, which no view shows.
   let isOpaque: Bool
@@ -605,7 +628,11 @@ private final class TypeReader {
         Self.read(type, kind)
       )
     }
-    (size, value, read) = _openExistential(type, do: open)
+    (size, value, readContent) = _openExistential(type, do: open)
+  }
+
+  func read(_ address: UnsafeRawPointer, _ reader: inout SubjectReader) {
+    if !reader.appendNamed(type, { value(address) }) { readContent(address, &reader) }
   }
 
   private static func kind(_ type: Any.Type) -> Kind {

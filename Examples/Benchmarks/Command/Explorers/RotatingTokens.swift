@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Foundation
 import Synchronization
 
 /// A server that issues new tokens at each sign-in and refresh.
@@ -10,10 +11,28 @@ final class RotatingTokens: APIClient {
     var (newest, used) = (0, 0)
   }
 
+  private struct State {
+    var opened = 0
+    var sessions: [Int: Numbers] = [:]
+    /// The session of each token, and the number of the refresh that issued it.
+    var issued: [Secret: (session: Int, number: Int)] = [:]
+
+    func accepts(_ token: Secret, _ isLenient: Bool) -> Bool {
+      guard let (id, number) = issued[token], let session = sessions[id] else { return false }
+      return isLenient ? number >= session.used : number == session.newest
+    }
+
+    mutating func issue(_ session: Int, _ number: Int) -> Secret {
+      let token = Secret(UUID().uuidString)
+      issued[token] = (session, number)
+      return token
+    }
+  }
+
   static let user = User(id: "user-1", name: "Taro", email: "taro@example.com")
 
   private let isLenient: Bool
-  private let state = Mutex((opened: 0, sessions: [String: Numbers]()))
+  private let state = Mutex(State())
 
   init(isLenient: Bool) {
     self.isLenient = isLenient
@@ -21,17 +40,17 @@ final class RotatingTokens: APIClient {
 
   /// Opens a session, as a sign-in does.
   func open() -> StoredSession {
-    state.withLock { state in
+    let token = state.withLock { state in
       state.opened += 1
-      state.sessions["\(state.opened)"] = Numbers()
-      return Self.session(with: "\(state.opened) 0")
+      state.sessions[state.opened] = Numbers()
+      return state.issue(state.opened, 0)
     }
+    return StoredSession(user: Self.user, accessToken: token, refreshToken: token)
   }
 
   /// Returns whether a refresh with the token of a session would be accepted.
   func accepts(_ session: StoredSession) -> Bool {
-    let (id, number) = Self.parts(session.refreshToken)
-    return state.withLock { accepts(number, $0.sessions[id]) }
+    session.refreshToken.map { token in state.withLock { $0.accepts(token, isLenient) } } ?? false
   }
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
@@ -46,9 +65,8 @@ final class RotatingTokens: APIClient {
     case (_, .json(let body as RefreshRequest)):
       return refresh(body.refreshToken).map(TokenResponse.init)
     case (.token(let token, _), _):
-      let (id, number) = Self.parts(token)
       state.withLock { state in
-        guard var session = state.sessions[id] else { return }
+        guard let (id, number) = state.issued[token], var session = state.sessions[id] else { return }
         session.used = max(session.used, number)
         state.sessions[id] = request.path == "/v1/logout" ? nil : session
       }
@@ -60,29 +78,15 @@ final class RotatingTokens: APIClient {
   }
 
   private func refresh(_ token: Secret) -> SessionTokens? {
-    let (id, number) = Self.parts(token)
-    return state.withLock { state in
-      guard var session = state.sessions[id], accepts(number, session) else { return nil }
+    state.withLock { state in
+      guard let (id, number) = state.issued[token], var session = state.sessions[id], state.accepts(token, isLenient)
+      else { return nil }
       session.newest += 1
       session.used = max(session.used, number)
       state.sessions[id] = session
-      let token = Secret("\(id) \(session.newest)")
+      let token = state.issue(id, session.newest)
       return SessionTokens(accessToken: token, refreshToken: token)
     }
-  }
-
-  private func accepts(_ number: Int, _ session: Numbers?) -> Bool {
-    session.map { isLenient ? number >= $0.used : number == $0.newest } ?? false
-  }
-
-  private static func session(with token: String) -> StoredSession {
-    StoredSession(user: user, accessToken: Secret(token), refreshToken: Secret(token))
-  }
-
-  /// A token is the number of its session, and that of the refresh that issued it.
-  private static func parts(_ token: Secret?) -> (id: String, number: Int) {
-    let parts = (token?.rawValue ?? "").split(separator: " ").map(String.init)
-    return parts.count == 2 ? (parts[0], Int(parts[1]) ?? 0) : ("", 0)
   }
 }
 

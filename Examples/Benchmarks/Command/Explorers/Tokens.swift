@@ -52,9 +52,9 @@ final class Tokens {
   }
 
   private var fingerprint: StateFingerprint {
-    let sessions = [session.current, world.disk.value]
+    let sessions = [session.current, world.disk.value, storage.write ?? nil]
     return StateFingerprint(
-      sessions.map { $0.map(world.server.accepts) }, storage.isWriting,
+      sessions.map { $0.map(world.server.accepts) }, storage.write != nil,
       identifiers: [session.generation, attempt] + sessions.map { $0?.accessToken }
     ).keptByActions()
   }
@@ -88,22 +88,22 @@ final class Tokens {
 private final class SavedSession: SessionStorage {
   private let disk: ExploredDisk<StoredSession>
   private let storage: ControlledStorage<StoredSession>
-  private let isBeingWritten = Atomic(false)
+  private let pending = Mutex<StoredSession??>(nil)
 
   init(disk: ExploredDisk<StoredSession>, storage: ControlledStorage<StoredSession>) {
     (self.disk, self.storage) = (disk, storage)
   }
 
-  /// Whether a write is on its way, which others of the session wait for.
-  var isWriting: Bool { isBeingWritten.load(ordering: .relaxed) }
+  /// What a write on its way saves, which others of the session wait for.
+  var write: StoredSession?? { pending.withLock { $0 } }
 
   func load() -> StoredSession? { disk.value }
 
   func update(
     _ change: @Sendable (StoredSession?) -> StoredSession?
   ) async throws(SessionStorageError) -> StoredSession? {
-    isBeingWritten.store(true, ordering: .relaxed)
-    defer { isBeingWritten.store(false, ordering: .relaxed) }
+    pending.withLock { $0 = .some(change(disk.value)) }
+    defer { pending.withLock { $0 = nil } }
     do throws(StorageFault) { return try await storage.write(change) } catch { throw .notWritten(reason: "") }
   }
 }

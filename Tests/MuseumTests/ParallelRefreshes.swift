@@ -9,7 +9,7 @@ enum ParallelRefreshes {
       .start("read"), .start("read"), .answer("read", with: "401"), .answer("read", with: "401"),
       .answer("refresh", with: "the server’s answer"), .answer("refresh", with: "the server’s answer"),
     ],
-    states: 278, guarded: "read",
+    states: 225, guarded: "read",
     racy: { explorer(ReaderModel.init) }, mended: { explorer(MendedReaderModel.init) })
 
   typealias Fetch = @Sendable (UUID) async throws -> [String]

@@ -6,7 +6,8 @@
 ///
 /// An identifier is a value that is only compared for equality and never comes back once it is replaced, such as a
 /// generation, a token or a key. It is named by what it equals in the same state, so that an exploration ends although
-/// each request has a new one. Every `Task` is one, and every ``OpaqueIdentifier``.
+/// each request has a new one. Every `Task` is one, and every ``OpaqueIdentifier``. What calls are about is told apart in the
+/// same way, by the identifiers that fingerprints have named, whole numbers apart, and by the UUIDs in it.
 public struct StateFingerprint: Hashable {
   private(set) var reading = SubjectReading()
   private(set) var values: [FingerprintValue] = []

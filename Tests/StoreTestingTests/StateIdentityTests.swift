@@ -37,6 +37,20 @@ struct StateIdentityTests {
     await expectLocked("session \(one)", "session \(other)")
   }
 
+  @Test(arguments: [true, false])
+  func `A token that the test names is an identifier in the requests that have it`(_ isNumbered: Bool) async {
+    let explorer = StoreExplorer(
+      actions: [StoreAction("read") { await $0.read() }, StoreAction("renew") { $0.renew() }], invariants: [],
+      fingerprint: { StateFingerprint(identifiers: [$0.token]).keptByActions() }
+    ) { dependencies in
+      TokenModel(isNumbered: isNumbered, send: dependencies.call("GET") { (_: Token) in [.success("200")] })
+    }
+    let exploration = await explorer.explore(maximumRunning: 3)
+    #expect(exploration.isComplete, "\(exploration)")
+    // One, and of one request 2, of two 4 (the replaced tokens are the same or not), of three 4: the last one is current.
+    #expect(exploration.graph.nodes.count == 11)
+  }
+
   private func expectLocked<ID: Hashable>(_ one: ID, _ locked: ID) async {
     let isOpen: @MainActor @Sendable (Door<ID>) -> Bool = { $0.selected == nil }
     let explorer = StoreExplorer(
@@ -48,6 +62,30 @@ struct StateIdentityTests {
     ) { _ in Door<ID>() }
     let violation = await explorer.explore().violation
     #expect(violation?.steps == [.start("select locked"), .start("enter")])
+  }
+}
+
+private struct Token: Hashable {
+  let text: String
+}
+
+@MainActor @Observable
+private final class TokenModel {
+  private(set) var token: Token
+  private let isNumbered: Bool
+  private var count = 0
+  private let send: @Sendable (Token) async throws -> Void
+
+  init(isNumbered: Bool, send: @escaping @Sendable (Token) async throws -> Void) {
+    (self.isNumbered, self.send) = (isNumbered, send)
+    token = Token(text: isNumbered ? "token 0" : "token \(UUID())")
+  }
+
+  func read() async { try? await send(token) }
+
+  func renew() {
+    count += 1
+    token = Token(text: isNumbered ? "token \(count)" : "token \(UUID())")
   }
 }
 

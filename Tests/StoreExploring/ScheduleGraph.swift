@@ -293,7 +293,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     guard play.violation == nil, step == edge.step,
       let found = identities.find(identity, play.run, memories: play.memories), found.number == edge.to
     else {
-      throw wrong(position.identity, edge.past ?? node.identity, after: identity) }
+      throw wrong(position.identity, edge.past ?? node.identity, after: identity)
+    }
     var corresponding = found.order
     for (own, other) in zip(found.order, known.order) { corresponding[other] = own }
     guard edge.indices != nil else { throw .playEnds }

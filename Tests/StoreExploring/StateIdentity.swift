@@ -51,7 +51,8 @@ struct StateIdentity {
     /// The identifiers of the states in which it went on.
     var seen: [Int] {
       guard let memory else { return identifiers }
-      return ([memory.start, memory.last] + memory.calls.map(\.moment)).flatMap { $0.identifiers.joined().map(\.identifier) }
+      return ([memory.start, memory.last] + memory.calls.map(\.moment))
+        .flatMap { $0.identifiers.joined().map(\.identifier) }
     }
   }
 

@@ -79,8 +79,10 @@ final class JudgedSteps {
   var doubleTaps = false
   /// Whether an invariant asks for it; only then does it matter from which state a step has led to another one.
   var statesBefore = false
+  /// The properties that decide what follows the death of the process, though it changes them.
+  var decisiveAfterDeath: Set<Int> = []
 
-  var all: [Bool] { [identifiersComeBack, doubleTaps, statesBefore] }
+  var all: [AnyHashable] { [identifiersComeBack, doubleTaps, statesBefore, decisiveAfterDeath] }
 }
 
 /// A condition that must hold in whatever order actions start and calls are answered.

@@ -34,12 +34,25 @@ public struct ObservedProperties: Equatable, CustomStringConvertible {
     let mirror = Mirror(reflecting: value)
     if mirror.displayStyle == .optional { return mirror.children.first.map { Self.text($0.value) } ?? "nil" }
     if value is String { return "“\(shortened("\(value)"))”" }
-    let text = String(describing: value)
+    let text = ordered(value, mirror) ?? String(describing: value)
     guard text.count > maximumLength else { return text }
     switch mirror.displayStyle {
     case .collection, .set, .dictionary:
       return "\(mirror.children.count) element\(mirror.children.count == 1 ? "" : "s")"
     default: return shortened(text)
+    }
+  }
+
+  /// What is in a set or a dictionary, in an order that is the same in every process.
+  private static func ordered(_ value: Any, _ mirror: Mirror) -> String? {
+    switch mirror.displayStyle {
+    case .set: "[\(mirror.children.map { String(reflecting: $0.value) }.sorted().joined(separator: ", "))]"
+    case .dictionary where !mirror.children.isEmpty:
+      "["
+        + mirror.children.map { pair in
+          Mirror(reflecting: pair.value).children.map { String(reflecting: $0.value) }.joined(separator: ": ")
+        }.sorted().joined(separator: ", ") + "]"
+    default: nil
     }
   }
 

@@ -17,13 +17,20 @@ struct Reduction {
     let memories: [AnyHashable]
   }
 
+  private typealias Death = (node: Int, choice: Int)
+
   /// A step that was taken and led to something else.
   var mistake: String?
+  private let judged: JudgedSteps
   private var found = 0
-  private var deaths: [(node: Int, choice: Int)] = []
+  private var deaths: [Death] = []
   /// The properties that no death has changed.
-  private var survivors: Set<Int>?
-  private var afterDeath: [Survival: (node: Int, choice: Int)] = [:]
+  private var unchanged: Set<Int>?
+  private var afterDeath: [Survival: Death] = [:]
+
+  init(_ judged: JudgedSteps) {
+    self.judged = judged
+  }
 
   /// Whether a step is taken although what it leads to is known.
   mutating func isChecked() -> Bool {
@@ -46,7 +53,7 @@ struct Reduction {
         }.flatMap { node.edge(like: node.edges[$0], step, swapping: call, twin, in: nodes) }
       }.first
     case .kill(process: 0) where !areStatesBeforeJudged:
-      guard deaths.count >= Self.deathsBefore, let known = afterDeath[survival(of: node, identities)] else {
+      guard deaths.count >= Self.deathsBefore, let known = afterDeath[survival(of: node, deciding, identities)] else {
         return nil
       }
       // Where nothing else differs, what is shown may be the same.
@@ -66,21 +73,55 @@ struct Reduction {
     guard case .kill(process: 0) = node.choices[choice].kind, !node.outlivesDeath, !node.edges[choice].isViolation
     else { return }
     deaths.append((index, choice))
-    if survivors.map({ !$0.isDisjoint(with: changed) }) ?? true {
-      survivors = (survivors ?? Set(identities.values(node.identity).indices)).subtracting(changed)
-      afterDeath = [:]
-      for death in deaths { afterDeath[survival(of: nodes[death.node], identities)] = death }
+    if unchanged?.isDisjoint(with: changed) == true {
+      enter((index, choice), nodes, identities)
     } else {
-      afterDeath[survival(of: node, identities)] = (index, choice)
+      unchanged = (unchanged ?? Set(identities.values(node.identity).indices)).subtracting(changed)
+      afterDeath = [:]
+      for death in deaths { enter(death, nodes, identities) }
     }
   }
 
-  private func survival(of node: GraphNode, _ identities: StateIdentities) -> Survival {
-    let survivors = survivors ?? []
+  /// The properties that are taken to decide what follows a death.
+  private var deciding: Set<Int> { (unchanged ?? []).union(judged.decisiveAfterDeath) }
+
+  private mutating func enter(_ death: Death, _ nodes: [GraphNode], _ identities: StateIdentities) {
+    let survival = survival(of: nodes[death.node], deciding, identities)
+    if let known = afterDeath[survival], !isAlike(known, death, in: nodes) {
+      learn(from: known, death, nodes, identities)
+    }
+    afterDeath[survival] = death
+  }
+
+  private func isAlike(_ one: Death, _ other: Death, in nodes: [GraphNode]) -> Bool {
+    nodes[one.node].edges[one.choice].to == nodes[other.node].edges[other.choice].to
+  }
+
+  /// Finds the property in which two states differ whose deaths led to different ones, though the same seemed to survive:
+  /// the one that tells most of such deaths apart.
+  private func learn(from one: Death, _ other: Death, _ nodes: [GraphNode], _ identities: StateIdentities) {
+    let deciding = deciding
+    let differing = identities.values(nodes[one.node].identity).indices.filter { property in
+      let survivals = [one, other].map { survival(of: nodes[$0.node], deciding.union([property]), identities) }
+      return survivals[0] != survivals[1]
+    }
+    let contradictions = differing.map { property in
+      var ends: [Survival: Death] = [:]
+      return deaths.count { death in
+        let survival = survival(of: nodes[death.node], deciding.union([property]), identities)
+        defer { ends[survival] = death }
+        return ends[survival].map { !isAlike($0, death, in: nodes) } ?? false
+      }
+    }
+    guard let best = zip(differing, contradictions).min(by: { $0.1 < $1.1 })?.0 else { return }
+    judged.decisiveAfterDeath.insert(best)
+  }
+
+  private func survival(of node: GraphNode, _ deciding: Set<Int>, _ identities: StateIdentities) -> Survival {
     let identity = node.identity
-    let identifiers = zip(identity.identifiers, identity.owners).filter { survivors.contains($1) }.map(\.0)
+    let identifiers = zip(identity.identifiers, identity.owners).filter { deciding.contains($1) }.map(\.0)
     return Survival(
-      values: identities.values(identity).enumerated().map { survivors.contains($0) ? $1 : 0 },
+      values: identities.values(identity).enumerated().map { deciding.contains($0) ? $1 : 0 },
       identifiers: identifiers.map { identifiers.firstIndex(of: $0) ?? 0 }, memories: node.memories)
   }
 }

@@ -44,9 +44,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private(set) var correction: Assumptions?
   /// The number of steps that were repeated with another past, to check what is assumed.
   private var checks = 0
-  private var reduction = Reduction()
+  private var reduction: Reduction
   private let isReduced: Bool
-  private let judgedBefore: [Bool]
+  private let judgedBefore: [AnyHashable]
   private let areStatesBeforeJudged: Bool
   /// Which states it explores, unless it explores all of them by itself.
   let shard: Shard?
@@ -62,6 +62,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.explorer = explorer
     self.bounds = bounds
     judgedBefore = explorer.judged.all
+    reduction = Reduction(explorer.judged)
     areStatesBeforeJudged = explorer.judged.statesBefore
     isReduced = bounds.isReduced && !isChecking && explorer.newName == nil
     identities = StateIdentities(

@@ -175,7 +175,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       while true {
         let before = judged.all
         var exploration = await exploreOnce(bounds, isSilent: isSilent, whenFinished: check)
-        if bounds.isReduced, let mistake = exploration.wronglyDeduced {
+        if bounds.isReduced, before == judged.all, let mistake = exploration.wronglyDeduced {
           (bounds.isReduced, wronglyDeduced) = (false, mistake)
         } else if !fixed.use(), before == judged.all {
           exploration.wronglyDeduced = wronglyDeduced

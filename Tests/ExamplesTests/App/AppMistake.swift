@@ -48,11 +48,12 @@ final class KeptByMistake: Sendable {
 
   var content: [String] { state.withLock { $0 } }
 
-  /// Keeps a text unless there is one already, and returns what is kept.
-  func keep(_ text: String?) -> String? {
+  /// Keeps a text unless there are as many already, of which it then returns the first.
+  func keep(_ text: String?, asOneOf count: Int = 1) -> String? {
     state.withLock { kept in
-      if kept.isEmpty, let text { kept = [text] }
-      return kept.first
+      guard kept.count < count else { return kept.first }
+      if let text { kept.append(text) }
+      return text
     }
   }
 }

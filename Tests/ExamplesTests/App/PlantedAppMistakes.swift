@@ -36,8 +36,9 @@ struct PlantedMistake: CustomTestStringConvertible {
   }
 
   static let all: [PlantedMistake] = [
-    storedSession, storedFlag, storedDrafts, removedDrafts, storedKeys, newKeys, endlessRetry, waitingPost, oldToken,
-    cachedProfile, lateRefusal, sceneLink,
+    storedSession, storedFlag, storedDrafts, removedDrafts, storedKeys, newKeys, endlessRetry, waitingPost,
+    cachedProfile, lateRefusal, sceneLink, oldToken(after: 1, length: 13), oldToken(after: 2, length: 15),
+    oldToken(after: 3, length: 17),
   ]
 }
 
@@ -210,23 +211,25 @@ extension PlantedMistake {
           }))
     })
 
-  private static let oldToken = PlantedMistake(
-    name: "likes are sent with the token of the first session",
-    invariant: "nothing is sent for a user who has signed out", length: 13,
-    actions: { [.signIn(), .signOut, .timeline, .like] }, signedIn: nil, hasPost: true,
-    maximumRunning: 1,
-    mistake: .repositories { repositories, session, tools in
-      repositories.replacing(
-        feed: MistakenFeed(
-          feed: repositories.feed,
-          reacting: { reaction, id throws(FeedError) in
-            let token = tools.kept.keep(session.current?.accessToken?.rawValue)
-            let request = APIRequest<PostResponse>(
-              reaction == .like ? .put : .delete, "/v1/posts/\(id)/like",
-              authorization: token.map { .bearer(Secret($0)) } ?? .anonymous)
-            return try await tools.client.send(request, orThrow: FeedError.self).post
-          }))
-    })
+  private static func oldToken(after count: Int, length: Int) -> PlantedMistake {
+    PlantedMistake(
+      name: "once \(count) likes were sent, all others are with the token of the first one",
+      invariant: "nothing is sent for a user who has signed out", length: length,
+      actions: { [.signIn(), .signOut, .timeline, .like] }, signedIn: nil, hasPost: true,
+      maximumRunning: 1,
+      mistake: .repositories { repositories, session, tools in
+        repositories.replacing(
+          feed: MistakenFeed(
+            feed: repositories.feed,
+            reacting: { reaction, id throws(FeedError) in
+              let token = tools.kept.keep(session.current?.accessToken?.rawValue, asOneOf: count)
+              let request = APIRequest<PostResponse>(
+                reaction == .like ? .put : .delete, "/v1/posts/\(id)/like",
+                authorization: token.map { .bearer(Secret($0)) } ?? .anonymous)
+              return try await tools.client.send(request, orThrow: FeedError.self).post
+            }))
+      })
+  }
 
   private static let cachedProfile = PlantedMistake(
     name: "the profile of the former user is answered from a cache",

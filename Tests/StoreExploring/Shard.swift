@@ -10,7 +10,7 @@ enum Shard {
   /// Whether it explores a state.
   func owns(_ key: StateKey) -> Bool {
     switch self {
-    case .part(let number, let count): UInt(bitPattern: key.words[0]) % UInt(count) == UInt(number - 1)
+    case .part(let number, let count): UInt(bitPattern: key.first) % UInt(count) == UInt(number - 1)
     case .none: false
     }
   }
@@ -241,7 +241,7 @@ public enum ShardError: Error, Equatable, Sendable, CustomStringConvertible {
 extension ScheduleGraph {
   /// Adds states that other processes have explored.
   func add(_ states: [StateKey: ExploredState]) {
-    add(states.values.sorted { ($0.length, $0.key.words[0]) < ($1.length, $1.key.words[0]) })
+    add(states.values.sorted { ($0.length, $0.key.first) < ($1.length, $1.key.first) })
   }
 
   /// Adds states that other processes have explored, of which the first is the initial one.

@@ -187,14 +187,13 @@ private struct IdentifierPlaces {
   }
 }
 
-/// What a state is called in every process: the digests of what tells it apart.
+/// What a state is called: two digests of what tells it apart, which are the same in every process where its numbers are.
 struct StateKey: Codable, Hashable {
-  let words: [Int]
+  let first: Int
+  let second: Int
 
-  init(words: [Int]) { self.words = words }
-
-  init(of key: [Int]) {
-    words = [1, 2].map { Digest(of: key, seed: $0).value }
+  init(of words: [Int]) {
+    (first, second) = (Digest(of: words, seed: 1).value, Digest(of: words, seed: 2).value)
   }
 }
 
@@ -253,7 +252,7 @@ final class StateIdentities {
   private var memories = PortableNumbers<[AnyHashable]>()
   private var steps = PortableNumbers<String>()
   private var histories = PortableNumbers<History>()
-  private var nodes: [[Int]: Int] = [:]
+  private var nodes: [StateKey: Int] = [:]
 
   private let judged: JudgedSteps
   /// Whether it matters which action was started last.
@@ -268,7 +267,7 @@ final class StateIdentities {
 
   /// Whether equal states have equal keys in every process.
   private let isPortable: Bool
-  /// The keys of the states, where these are the same in every process.
+  /// The keys of the states.
   private(set) var keys: [StateKey] = []
 
   init<Subject>(
@@ -444,22 +443,22 @@ final class StateIdentities {
       of: identity, run, number(memories, &self.memories) { self.digest(of: memories.map(\.base)) })
     if let node = nodes[key] { return (node, false, order, alike) }
     nodes[key] = nodes.count
-    if isPortable { keys.append(StateKey(words: key)) }
+    keys.append(key)
     return (nodes.count - 1, true, order, alike)
   }
 
   /// Adds a state that another process has found.
   func insert(_ key: StateKey) {
-    nodes[key.words] = nodes.count
+    nodes[key] = nodes.count
     keys.append(key)
   }
 
   private func key(
     of identity: StateIdentity, _ run: ScheduleRun, _ memory: Int
-  ) -> (key: [Int], order: [Int], alike: [Int]) {
+  ) -> (key: StateKey, order: [Int], alike: [Int]) {
     let present = identity.identifiers
-    var key = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
-    guard !identity.trails.isEmpty else { return (isPortable ? StateKey(of: key).words : key, [], []) }
+    var words = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
+    guard !identity.trails.isEmpty else { return (StateKey(of: words), [], []) }
     let (actions, runs) = (run.details, run.trackedActions)
     let calls = runs.indices.map { run.calls(by: $0, numberOf) }
     let keeps = assumptions.kept.map { kept in parts.map { kept.contains($0.label) } } ?? []
@@ -513,12 +512,10 @@ final class StateIdentities {
       trails[left] == trails[right] ? left < right : trails[left].lexicographicallyPrecedes(trails[right])
     }
     for index in order {
-      key.append(-2)
-      key += trails[index]
+      words.append(-2)
+      words += trails[index]
     }
-    return (
-      isPortable ? StateKey(of: key).words : key, order, trails.map { trails.firstIndex(of: $0) ?? 0 }
-    )
+    return (StateKey(of: words), order, trails.map { trails.firstIndex(of: $0) ?? 0 })
   }
 
   private func numberOf(_ identifier: AnyHashable) -> Int { Self.number(identifier, &identifiers) }

@@ -203,7 +203,7 @@ extension StoreExplorer {
         }
         return made
       })
-    statesBeforeAssumptions = min(old.statesBeforeAssumptions, new.statesBeforeAssumptions)
+    statesBeforeAssumptions = [old.statesBeforeAssumptions, new.statesBeforeAssumptions].compactMap(\.self).min()
     newName = { before, after in before.map { names($0, after)?.new ?? "" } ?? new.stateName(after.new) }
     let only = Set(old.actions.map(\.name)).symmetricDifference(new.actions.map(\.name)).sorted()
     if !only.isEmpty {

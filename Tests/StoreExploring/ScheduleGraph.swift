@@ -70,14 +70,18 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     horizon = min(bounds.depth, Self.levels)
   }
 
-  /// Finds states until none is left, or as many as the maximum, or one that is deeper than the maximum.
+  /// Whether the fingerprint names what actions keep.
+  var areKeptValuesNamed: Bool { nodes.first?.identity.kept.isNamed == true }
+
+  /// Finds states until none is left, or as many as the maximum, or one that is deeper than the maximum; goes on where
+  /// it has stopped before.
   func run(maximumStates: Int = .max, maximumDepth: Int = .max) async -> Exploration {
     await finished(stoppedEarly: await search(maximumStates, maximumDepth: maximumDepth))
   }
 
   /// Returns whether it has stopped before no state was left.
   func search(_ maximumStates: Int, maximumDepth: Int = .max) async -> Bool {
-    self.maximumDepth = maximumDepth
+    (self.maximumDepth, isTooDeep) = (maximumDepth, false)
     guard explorer.isFollowed else {
       findings.add("another tool has replaced the hooks of the concurrency runtime, by which steps are followed")
       return false

@@ -53,8 +53,12 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// The time in which a step must end, in seconds.
   package var patienceOfWatchdog = 5.0
   /// The number of steps, and of states, that are found before anything is assumed.
+  ///
+  /// Where the fingerprint names what actions keep, there is less to assume, and checking that takes longer than many
+  /// more states do.
   private static var depthBeforeAssumptions: Int { 100 }
-  package var statesBeforeAssumptions: Int
+  private static var statesBeforeAssumptions: (unnamed: Int, named: Int) { (1_000, 25_000) }
+  package var statesBeforeAssumptions: Int?
   /// Whether the fingerprint is the default one, which reads everything that the subject stores.
   let readsEverything: Bool
   /// How many states the ready-made checks look at for one run.
@@ -125,7 +129,6 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.invariants = invariants
     processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
     readsEverything = fingerprint == nil
-    statesBeforeAssumptions = 1_000
     self.fingerprint = fingerprint ?? { StateFingerprint(reading: $0) }
     self.relaunch = relaunch
     self.make = make
@@ -194,7 +197,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   ) async -> CheckReport {
     var plain = self
     plain.invariants = []
-    if plain.statesBeforeAssumptions < .max { plain.statesBeforeAssumptions = 300 }
+    plain.statesBeforeAssumptions = 300
     return await withWatchdog {
       let first = ExplorationBounds(
         depth: 15, maximumRunning: maximumRunning, maximumSchedules: min(maximumSchedules, 3_000))
@@ -222,9 +225,12 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     }
     let first = graph(.none)
     let isBounded = bounds.depth < .max
-    let whole = await first.run(
-      maximumStates: isBounded ? .max : statesBeforeAssumptions,
-      maximumDepth: isBounded || statesBeforeAssumptions == .max ? .max : Self.depthBeforeAssumptions)
+    var whole = await first.run(
+      maximumStates: isBounded ? .max : statesBeforeAssumptions ?? Self.statesBeforeAssumptions.unnamed,
+      maximumDepth: isBounded ? .max : Self.depthBeforeAssumptions)
+    if statesBeforeAssumptions == nil, first.areKeptValuesNamed, whole.isUndecided {
+      whole = await first.run(maximumStates: Self.statesBeforeAssumptions.named)
+    }
     guard whole.isUndecided, whole.schedules < bounds.maximumSchedules, !isBounded, !first.isToBeRepeated else {
       await check?(first)
       return whole

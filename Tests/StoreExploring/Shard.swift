@@ -205,7 +205,7 @@ extension StoreExplorer {
       return try await FixedIdentifiers.$current.withValue(fixed) {
         while true {
           let first = ScheduleGraph(self, bounds, .none, ExplorationProgress(isSilent: true))
-          _ = await first.search(statesBeforeAssumptions ?? 1_000)
+          _ = await first.search(statesBeforeAssumptions ?? Self.statesBeforeAssumptions.unnamed)
           if !fixed.use(), !first.isToBeRepeated { break }
         }
         return try await body(bounds)

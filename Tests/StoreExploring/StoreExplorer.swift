@@ -52,12 +52,13 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   package var watched: @Sendable (String) -> Void = Watchdog.report
   /// The time in which a step must end, in seconds.
   package var patienceOfWatchdog = 5.0
-  /// The number of steps, and of states, that are found before anything is assumed.
+  /// The number of steps that are found before anything is assumed.
+  private static var depthBeforeAssumptions: Int { 100 }
+  /// The number of states that are found before anything is assumed, unless a test sets another one.
   ///
   /// Where the fingerprint names what actions keep, there is less to assume, and checking that takes longer than many
   /// more states do.
-  private static var depthBeforeAssumptions: Int { 100 }
-  private static var statesBeforeAssumptions: (unnamed: Int, named: Int) { (1_000, 25_000) }
+  static var statesBeforeAssumptions: (unnamed: Int, named: Int) { (1_000, 25_000) }
   package var statesBeforeAssumptions: Int?
   /// Whether the fingerprint is the default one, which reads everything that the subject stores.
   let readsEverything: Bool

@@ -108,13 +108,13 @@
       // They have the token of the forms.
       renderedPosts = [:]
       keepTokens()
-      changed()
     }
 
     /// Takes the tokens for those of the user who is signed in.
     func keepTokens() {
       tokenUser = root.user
       inspection?.forgetSteps(before: root.session.current?.user.id)
+      changed()
     }
 
     /// Takes a request from the budget; returns `false` where none is left.

@@ -33,6 +33,7 @@
     {
       let clock = TestInstant()
       var configuration = WebConfiguration.patient
+      configuration.tokenGrace = .seconds(5)
       configuration.now = { clock.now }
       let site = try WebSite(configuration)
       let visit = WebVisit(site)
@@ -106,9 +107,10 @@
       try await visit.signIn()
       for await _ in arrivals { break }
       #expect(visit.cookie != attacker.cookie && visit.page.body.contains("is-loading"))
-      held.finish()
       let session = try #require(site.sessions.session(visit.id))
-      while !session.isSignedIn || !session.hasTokensOfUser { await Task.yield() }
+      let changes = session.openStream().signals
+      held.finish()
+      for await _ in changes where session.isSignedIn && session.hasTokensOfUser { break }
       #expect(try await attacker.send(.get, "/mypage").status == 503)
       try await visit.open("/mypage")
       #expect(visit.page.body.contains("Welcome, 太郎"))
@@ -365,6 +367,7 @@
       let clock = TestInstant()
       var configuration = WebConfiguration.patient
       configuration.inspects = inspects
+      configuration.tokenGrace = .seconds(5)
       configuration.now = { clock.now }
       let site = try WebSite(configuration)
       let visit = WebVisit(site)

@@ -146,6 +146,7 @@
     static var patient: WebConfiguration {
       var configuration = WebConfiguration()
       configuration.patience = .seconds(3_600)
+      configuration.tokenGrace = .seconds(3_600)
       configuration.heartbeat = .seconds(3_600)
       return configuration
     }

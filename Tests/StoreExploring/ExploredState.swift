@@ -8,6 +8,7 @@ struct ExploredState: Codable {
   private let kept: Int
   private let isKeptNamed: Bool
   private let identifiers: [Int]
+  private let keptIdentifiers: [Int]
   private let owners: [Int]
   private let trails: [StateIdentity.Trail]
   /// Of each invariant, whether something is due.
@@ -30,9 +31,8 @@ struct ExploredState: Codable {
     case .named(let number): (kept, isKeptNamed) = (number, true)
     case .values: (kept, isKeptNamed) = (0, true)
     }
-    (fingerprint, identifiers, owners, trails) = (
-      identity.fingerprint, identity.identifiers, identity.owners, identity.trails
-    )
+    (fingerprint, identifiers, keptIdentifiers) = (identity.fingerprint, identity.identifiers, identity.keptIdentifiers)
+    (owners, trails) = (identity.owners, identity.trails)
     due = node.memories.map { $0 == AnyHashable(true) }
     (numbering, order, alike) = (node.numbering, node.order, node.alike)
     (waiting, length) = (node.waiting, node.length)
@@ -43,7 +43,7 @@ struct ExploredState: Codable {
   private var identity: StateIdentity {
     StateIdentity(
       fingerprint: fingerprint, kept: isKeptNamed ? .named(kept) : .number(kept), identifiers: identifiers,
-      owners: owners, trails: trails)
+      keptIdentifiers: keptIdentifiers, owners: owners, trails: trails)
   }
 
   @MainActor

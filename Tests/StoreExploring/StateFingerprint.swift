@@ -12,6 +12,8 @@ public struct StateFingerprint: Hashable {
   private(set) var reading = SubjectReading()
   private(set) var values: [FingerprintValue] = []
   private(set) var kept: [AnyHashable]?
+  /// Whether actions can keep every identifier.
+  private(set) var areIdentifiersKept = true
 
   /// Reads the `Equatable` properties of an object, private and inherited ones too; add the values that others hold.
   ///
@@ -62,7 +64,7 @@ public struct StateFingerprint: Hashable {
   public func merging(_ other: StateFingerprint) -> StateFingerprint {
     var fingerprint = appending(other)
     fingerprint.reading.objects = []
-    fingerprint.kept = kept
+    (fingerprint.kept, fingerprint.areIdentifiersKept) = (kept, areIdentifiersKept)
     return fingerprint
   }
 
@@ -71,6 +73,7 @@ public struct StateFingerprint: Hashable {
     var fingerprint = self
     fingerprint.reading += other.reading
     fingerprint.kept = kept.flatMap { kept in other.kept.map { kept + $0 } }
+    fingerprint.areIdentifiersKept = areIdentifiersKept || other.areIdentifiersKept
     fingerprint.values += other.values
     return fingerprint
   }
@@ -78,10 +81,18 @@ public struct StateFingerprint: Hashable {
   /// Names what an action can keep in local values while it waits for an answer, beside its parameters, its answers and
   /// identifiers: such as the state to which it goes back when it is cancelled.
   ///
-  /// Without it an action is taken to keep everything, which is always right and tells apart many more states.
-  public func keptByActions(_ values: AnyHashable...) -> StateFingerprint {
+  /// With `identifiers`, which become part of the fingerprint, it keeps no others, apart from those that its calls are
+  /// about. Without this function an action is taken to keep everything, which is always right and tells apart many more
+  /// states.
+  public func keptByActions(_ values: AnyHashable..., identifiers: [AnyHashable?]? = nil) -> StateFingerprint {
     var fingerprint = self
     fingerprint.kept = values
+    guard let identifiers else { return fingerprint }
+    fingerprint.areIdentifiersKept = false
+    for identifier in identifiers {
+      fingerprint.append(nil, identifier: identifier)
+      fingerprint.values[fingerprint.values.count - 1].isKeptIdentifier = true
+    }
     return fingerprint
   }
 
@@ -105,6 +116,7 @@ struct FingerprintValue: Hashable {
   let value: Any
   /// What it is only compared with, where the value says no more than that there is one.
   var identifier: AnyHashable?
+  var isKeptIdentifier = false
 
   var hashable: AnyHashable? {
     if let value = value as? any Hashable { return AnyHashable(value) }

@@ -5,13 +5,15 @@ struct StateIdentity {
   /// The fingerprint without identifiers.
   let fingerprint: Int
   /// What an action can keep of the fingerprint.
-  let kept: Kept
+  var kept: Kept
   /// The identifiers of the fingerprint.
-  let identifiers: [Int]
-  /// The numbers of the properties that they belong to.
+  var identifiers: [Int]
+  /// Those of them that an action can keep.
+  var keptIdentifiers: [Int]
+  /// The numbers of the properties that the identifiers belong to.
   let owners: [Int]
   /// What each running action has seen, the oldest action first.
-  let trails: [Trail]
+  var trails: [Trail] = []
 
   /// What an action can keep of the fingerprint, or its number.
   enum Kept {
@@ -81,21 +83,21 @@ struct StateIdentity {
 
   /// The same state with the order and numbers of another play in it, whose actions correspond to those at `indices`.
   func renumbered(as other: StateIdentity, _ indices: [Int]) -> StateIdentity {
-    let renumbered = zip(other.trails, indices).map { trail, index in
+    var identity = self
+    identity.kept = other.kept
+    identity.trails = zip(other.trails, indices).map { trail, index in
       Trail(
         run: trail.run, history: trails[index].history, identifiers: trails[index].identifiers,
         lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep, memory: trails[index].memory)
     }
-    return StateIdentity(
-      fingerprint: fingerprint, kept: other.kept, identifiers: identifiers, owners: owners, trails: renumbered)
+    return identity
   }
 
   /// The same state in which two running actions have changed places.
   func swapping(_ one: Int, _ other: Int) -> StateIdentity {
-    var trails = trails
-    trails.swapAt(one, other)
-    return StateIdentity(
-      fingerprint: fingerprint, kept: kept, identifiers: identifiers, owners: owners, trails: trails)
+    var identity = self
+    identity.trails.swapAt(one, other)
+    return identity
   }
 
   /// The same state with identifiers that are the same in every process: their places, from -1 down; those that are
@@ -108,13 +110,15 @@ struct StateIdentity {
   func renamed(_ identifiers: [Int]) -> StateIdentity {
     guard identifiers != self.identifiers else { return self }
     let names = Dictionary(zip(self.identifiers, identifiers)) { first, _ in first }
-    let trails = trails.map { trail in
+    var identity = self
+    identity.identifiers = identifiers
+    identity.keptIdentifiers = keptIdentifiers.map { names[$0] ?? 0 }
+    identity.trails = trails.map { trail in
       Trail(
         run: trail.run, history: trail.history, identifiers: trail.identifiers.map { names[$0] ?? 0 },
         lastIdentifiers: trail.lastIdentifiers.map { names[$0] ?? 0 }, lastStep: trail.lastStep)
     }
-    return StateIdentity(
-      fingerprint: fingerprint, kept: kept, identifiers: identifiers, owners: owners, trails: trails)
+    return identity
   }
 
   /// Whether an identifier that the action has seen last is replaced.
@@ -297,6 +301,7 @@ final class StateIdentities {
     }
     let number = number(fingerprint)
     var identifiers: [Int] = []
+    var kept: [Int] = []
     var owners: [Int] = []
     for (index, property) in fingerprint.reading.properties.enumerated() {
       for identifier in fingerprint.reading.identifiers[identifiers.count..<property.identifierEnd] {
@@ -308,7 +313,8 @@ final class StateIdentities {
     }
     for (index, value) in fingerprint.values.enumerated() {
       guard let identifier = value.identifier else { continue }
-      identifiers.append(Self.number(identifier, &self.identifiers))
+      identifiers.append(numberOf(identifier, in: value.label))
+      if value.isKeptIdentifier { kept.append(identifiers[identifiers.count - 1]) }
       owners.append(fingerprint.reading.properties.count + index)
     }
     if !assumptions.counters.isEmpty {
@@ -321,7 +327,7 @@ final class StateIdentities {
     }
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number), identifiers: identifiers,
-      owners: owners, trails: [])
+      keptIdentifiers: fingerprint.areIdentifiersKept ? identifiers : kept, owners: owners)
   }
 
   /// The number of an identifier of a property; counts are only compared with those of the same property.
@@ -339,13 +345,12 @@ final class StateIdentities {
   /// The state after a launch.
   func first(_ fingerprint: StateFingerprint, on run: ScheduleRun) -> StateIdentity {
     let idle = idle(fingerprint)
-    let trails = run.trackedActions.map { action in
+    var identity = idle
+    identity.trails = run.trackedActions.map { action in
       StateIdentity.Trail(
         run: action.number, history: 0, identifiers: [], lastIdentifiers: idle.identifiers, lastStep: 0)
     }
-    return StateIdentity(
-      fingerprint: idle.fingerprint, kept: idle.kept, identifiers: idle.identifiers, owners: idle.owners, trails: trails
-    )
+    return identity
   }
 
   /// A state that was found before, with the identifiers of another subject in it, or `nil` if the fingerprint differs.
@@ -371,7 +376,8 @@ final class StateIdentities {
     let isKill = step.isKill
     let step = self.number(ofStep: step.usual.label)
     let keptNumber = self.number(of: last.kept)
-    let trails = actions.map { action in
+    var identity = next
+    identity.trails = actions.map { action in
       let earlier = last.trails.first { $0.run == action.number }
       guard run.lastEvents.contains(where: { $0.run?.number == action.number }) else {
         return earlier
@@ -387,15 +393,13 @@ final class StateIdentities {
           memory: memory(of: action, kept?.memory, from: last, to: next, history, on: run))
       }
       // A new process sees nothing of the one before it but what is left.
-      let before = earlier == nil && isKill && last.kept.isNamed ? [] : last.identifiers
+      let before = earlier == nil && isKill && last.kept.isNamed ? [] : last.keptIdentifiers
       return StateIdentity.Trail(
         run: action.number, history: self.number(history),
-        identifiers: (kept?.identifiers ?? []) + before + next.identifiers,
+        identifiers: (kept?.identifiers ?? []) + before + next.keptIdentifiers,
         lastIdentifiers: next.identifiers, lastStep: number)
     }
-    return StateIdentity(
-      fingerprint: next.fingerprint, kept: next.kept, identifiers: next.identifiers, owners: next.owners, trails: trails
-    )
+    return identity
   }
 
   /// What an action remembers after a step in which it went on.
@@ -522,10 +526,9 @@ final class StateIdentities {
 
   /// The same state, in which looking up the number of what is kept costs nothing.
   func numbered(_ identity: StateIdentity) -> StateIdentity {
-    StateIdentity(
-      fingerprint: identity.fingerprint, kept: numbered(identity.kept), identifiers: identity.identifiers,
-      owners: identity.owners,
-      trails: identity.trails)
+    var numbered = identity
+    numbered.kept = self.numbered(identity.kept)
+    return numbered
   }
 
   private func numbered(_ kept: StateIdentity.Kept) -> StateIdentity.Kept {

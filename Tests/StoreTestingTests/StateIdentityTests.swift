@@ -51,6 +51,23 @@ struct StateIdentityTests {
     #expect(exploration.graph.nodes.count == 11)
   }
 
+  @Test func `An action keeps no identifiers but those that are named`() async {
+    let all = await ReaderModel.explore {
+      StateFingerprint($0.isOvertaken, identifiers: [$0.user, $0.page]).keptByActions()
+    }
+    let named = await ReaderModel.explore {
+      StateFingerprint($0.isOvertaken, identifiers: [$0.page]).keptByActions(identifiers: [$0.user])
+    }
+    #expect(all.isComplete && named.isComplete)
+    // Twice, as a read was overtaken or not: none, and one that has seen the same user and page, or another.
+    #expect(all.graph.nodes.count == 2 * (1 + 4))
+    #expect(named.graph.nodes.count == 2 * (1 + 2))
+    let wrong = await ReaderModel.explore {
+      StateFingerprint($0.isOvertaken, identifiers: [$0.user]).keptByActions(identifiers: [$0.page])
+    }
+    #expect(wrong.description.contains("Inconclusive: states with an equal fingerprint differ in what follows"))
+  }
+
   private func expectLocked<ID: Hashable>(_ one: ID, _ locked: ID) async {
     let isOpen: @MainActor @Sendable (Door<ID>) -> Bool = { $0.selected == nil }
     let explorer = StoreExplorer(
@@ -86,6 +103,39 @@ private final class TokenModel {
   func renew() {
     count += 1
     token = Token(text: isNumbered ? "token \(count)" : "token \(UUID())")
+  }
+}
+
+@MainActor @Observable
+private final class ReaderModel {
+  private(set) var user = UUID()
+  private(set) var page = UUID()
+  private(set) var isReading = false
+  private(set) var isOvertaken = false
+  private let load: @Sendable () async throws -> Void
+
+  init(load: @escaping @Sendable () async throws -> Void) {
+    self.load = load
+  }
+
+  func read() async {
+    let began = user
+    isReading = true
+    defer { isReading = false }
+    try? await load()
+    if user != began { isOvertaken = true }
+  }
+
+  static func explore(_ fingerprint: @escaping @MainActor (ReaderModel) -> StateFingerprint) async -> Exploration {
+    await StoreExplorer(
+      actions: [
+        StoreAction("read", when: { !$0.isReading }) { await $0.read() },
+        StoreAction("switch user") { $0.user = UUID() },
+        StoreAction("turn page") { $0.page = UUID() },
+      ], invariants: [], fingerprint: fingerprint
+    ) { dependencies in
+      ReaderModel(load: dependencies.call("load") { [.success("done")] })
+    }.explore(maximumRunning: 2)
   }
 }
 

@@ -18,7 +18,7 @@ final class Tokens {
   private let storage: SavedSession
   private let session: Session
   private let repository: RemoteAuthRepository
-  private let client: AuthorizedAPIClient
+  private let client: LossyClient
   /// Identifies the last sign-in that has begun.
   private var attempt = UUID()
 
@@ -32,13 +32,14 @@ final class Tokens {
         request.hasPrefix("GET") ? [.released("200"), .unauthorized] : [.released()]
       })
     repository = RemoteAuthRepository(client: client, session: session)
-    self.client = AuthorizedAPIClient(wrapping: client, session: session)
+    self.client = client
     _ = try? await session.restore()
   }
 
   var isSignedIn: Bool { session.current != nil }
 
   private func read() async {
+    let client = AuthorizedAPIClient(wrapping: NumberedAttempts(client: client), session: session)
     let _: ListsResponse? = try? await client.get(path: "/v1/lists")
   }
 
@@ -55,17 +56,18 @@ final class Tokens {
     let sessions = [session.current, world.disk.value, storage.write ?? nil]
     return StateFingerprint(
       sessions.map { $0.map(world.server.accepts) }, storage.write != nil,
-      identifiers: [session.generation, attempt] + sessions.map { $0?.accessToken }
-    ).keptByActions()
+      identifiers: sessions.map { $0?.accessToken }
+    ).keptByActions(identifiers: [session.generation, attempt])
   }
 
+  /// A read uses nothing from before its last answer but what its request says, and a sign-out nothing that others know.
   static var explorer: StoreExplorer<Tokens, Bool> {
     StoreExplorer(
       state: \.isSignedIn,
       actions: [
-        StoreAction("read", when: { $0.isSignedIn }) { await $0.read() },
+        StoreAction("read", locals: .forgotten, when: { $0.isSignedIn }) { await $0.read() },
         StoreAction("sign in", when: { !$0.isSignedIn }) { await $0.signIn() },
-        StoreAction("sign out", when: { $0.isSignedIn }) { await $0.signOut() },
+        StoreAction("sign out", locals: .forgotten, when: { $0.isSignedIn }) { await $0.signOut() },
       ],
       invariants: [
         .always("the server accepts the tokens that the app has and those that are saved") { state in
@@ -115,6 +117,27 @@ private struct LossyClient: APIClient {
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let client = ["/v1/login", "/v1/refresh"].contains(request.path) ? issuing : others
+    return try await client.send(request)
+  }
+}
+
+/// A client that numbers the attempts of one read, so that its local values follow from the last one.
+private final class NumberedAttempts: APIClient {
+  private let client: LossyClient
+  private let attempts = Mutex(0)
+
+  init(client: LossyClient) {
+    self.client = client
+  }
+
+  func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+    var request = request
+    if request.method == .get {
+      request.headers["Attempt"] = attempts.withLock { attempts in
+        attempts += 1
+        return "\(attempts)"
+      }
+    }
     return try await client.send(request)
   }
 }

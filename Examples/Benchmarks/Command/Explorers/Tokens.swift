@@ -39,7 +39,7 @@ final class Tokens {
   var isSignedIn: Bool { session.current != nil }
 
   private func read() async {
-    let client = AuthorizedAPIClient(wrapping: NumberedAttempts(client: client), session: session)
+    let client = AuthorizedAPIClient(wrapping: NumberedAttempts(client: client, session: session), session: session)
     let _: ListsResponse? = try? await client.get(path: "/v1/lists")
   }
 
@@ -121,23 +121,29 @@ private struct LossyClient: APIClient {
   }
 }
 
-/// A client that numbers the attempts of one read, so that its local values follow from the last one.
+/// A client that numbers the attempts of one read since it has waited for new tokens, so that its local values follow from
+/// the last one.
 private final class NumberedAttempts: APIClient {
   private let client: LossyClient
+  private let session: Session
   private let attempts = Mutex(0)
 
-  init(client: LossyClient) {
-    self.client = client
+  init(client: LossyClient, session: Session) {
+    (self.client, self.session) = (client, session)
   }
 
   func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
-    var request = request
-    if request.method == .get {
-      request.headers["Attempt"] = attempts.withLock { attempts in
-        attempts += 1
-        return "\(attempts)"
-      }
+    guard case .token(let token, _) = request.authorization else { return try await client.send(request) }
+    var numbered = request
+    numbered.headers["Attempt"] = attempts.withLock { attempts in
+      attempts += 1
+      return "\(attempts)"
     }
-    return try await client.send(request)
+    do throws(APIError) {
+      return try await client.send(numbered)
+    } catch {
+      if token == session.current?.accessToken { attempts.withLock { $0 = 0 } }
+      throw error
+    }
   }
 }

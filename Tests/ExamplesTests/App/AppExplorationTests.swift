@@ -10,20 +10,16 @@ import Testing
 /// first timeline is empty, the saved flag is that of the server, the server has one session for a user, and the disk is
 /// full for a while in one part only.
 struct AppExplorationTests {
+  /// The last ones take half a minute and more.
   @Test(
     .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
-    arguments: [AppPart.stores] + (ProcessTurn.exploresMore ? [.endedSessions, .linksAtOnce] : []))
-  func `The Stores together keep what the app promises, with two actions at once`(_ part: AppPart) async {
-    await #expect(processExitsWith: .success) { [part] in await part.expectComplete(maximumRunning: 2) }
-  }
-
-  /// The last ones take minutes.
-  @Test(
-    .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
-    arguments: [AppPart.launches, .accounts]
-      + (ProcessTurn.exploresMore ? [.posts, .likes, .fullDisk, .everything] : []))
-  func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart) async {
-    await #expect(processExitsWith: .success) { [part] in await part.expectComplete(maximumRunning: 1) }
+    arguments: [(AppPart.stores, 2), (.accounts, 2), (.launches, 1)]
+      + (ProcessTurn.exploresMore
+        ? [
+          (.stores, 3), (.endedSessions, 3), (.likes, 1), (.posts, 1), (.fullDisk, 1), (.launches, 2), (.everything, 1),
+        ] : []))
+  func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart, atOnce: Int) async {
+    await #expect(processExitsWith: .success) { [part, atOnce] in await part.expectComplete(maximumRunning: atOnce) }
   }
 }
 
@@ -32,7 +28,6 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   case stores = "Authentication, Feed and MyPage without a network"
   case endedSessions = "Authentication, Feed and MyPage, whose session the server can end"
   case launches = "links and launches"
-  case linksAtOnce = "links and launches while others run"
   case posts
   case likes
   case accounts = "links and the deletion of accounts"
@@ -48,7 +43,6 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     case .stores: stores + [.refresh, .myPage]
     case .endedSessions: stores + [.refresh, .myPage, .endSession]
     case .launches: stores + [.cancelSignIn, .myPage, .link, .resume, .endSession]
-    case .linksAtOnce: [.signIn(), .cancelSignIn, .signOut, .link]
     case .posts: stores + [.post, .retry, .discard, .endSession]
     case .likes: stores + [.refresh, .like, .link, .endSession]
     case .accounts: stores + [.signIn(.hana), .link, .deleteAccount]
@@ -61,14 +55,14 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   private var isKilled: Bool {
     switch self {
     case .stores, .endedSessions, .accounts: false
-    case .launches, .linksAtOnce, .posts, .likes, .fullDisk, .everything: true
+    case .launches, .posts, .likes, .fullDisk, .everything: true
     }
   }
 
   private var world: AppWorld {
     switch self {
     case .endedSessions, .accounts: AppWorld(isOffline: { _ in false })
-    case .stores, .launches, .linksAtOnce, .fullDisk: AppWorld()
+    case .stores, .launches, .fullDisk: AppWorld()
     // A post whose answer is lost is one that may have arrived; the schedule says at which of two steps.
     case .posts, .everything: AppWorld(isOffline: { $0 != "POST /v1/posts" })
     case .likes: AppWorld(hasPost: true)
@@ -77,11 +71,9 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
 
   @MainActor
   func expectComplete(maximumRunning: Int) async {
-    var explorer = StoreExplorer.ofTheApp(actions, isKilled: isKilled) { world }
-    // What an action remembers is assumed early, and checked: otherwise most of the time goes into finding that out.
-    explorer.statesBeforeAssumptions = 50
     let exploration = await StoreTesting.expectComplete(
-      explorer, maximumRunning: maximumRunning, maximumSchedules: 1_000_000)
+      StoreExplorer.ofTheApp(actions, isKilled: isKilled) { world }, maximumRunning: maximumRunning,
+      maximumSchedules: 1_000_000)
     // What a kill leads to depends on what is left, and nothing has contradicted that.
     #expect(!isKilled || maximumRunning > 1 || exploration.deducedSteps > 0, "\(exploration)")
   }

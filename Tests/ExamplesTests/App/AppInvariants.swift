@@ -19,6 +19,12 @@ private struct AtHome: Hashable {
   }
 }
 
+/// Whether the home was shown before the last step, also while an account was being deleted, and whether a link waits.
+private struct AwaitedLink: Hashable {
+  var wasHome = false
+  var isDue = false
+}
+
 /// What must hold of the whole app, whatever its user, its server and its system do.
 extension Invariant<ExploredApp, AppState> {
   static var ofTheApp: [Invariant] {
@@ -121,17 +127,18 @@ extension Invariant<ExploredApp, AppState> {
   // MARK: Links
 
   static var linksArePerformed: Invariant {
-    .following("a link is performed once, for the user who opened it or signed in after it", from: AtHome()) {
-      before, moment in
-      let wasHome = before.next(moment) != nil
-      if moment.isRelaunched { before.isDue = false }
+    .following("a link is performed once, for the user who opened it or signed in after it", from: AwaitedLink()) {
+      link, moment in
+      let (wasHome, isHome) = (link.wasHome, moment.state.isHome)
+      link.wasHome = isHome
+      if moment.isRelaunched { link.isDue = false }
       if moment.started?.hasPrefix("link") == true {
         guard !wasHome else { return moment.state.screen == .home(.timeline) }
-        before.isDue = true
+        link.isDue = true
       }
-      guard moment.state.isHome, !wasHome || moment.isRelaunched else { return true }
-      defer { before.isDue = false }
-      return moment.state.screen == .home(before.isDue ? .timeline : .myPage)
+      guard isHome, !wasHome || moment.isRelaunched else { return true }
+      defer { link.isDue = false }
+      return moment.state.screen == .home(link.isDue ? .timeline : .myPage)
     }
   }
 

@@ -48,6 +48,8 @@ final class ExploredApp {
   var user: AppUser? { AppUser(root.session.current?.user.id) }
 
   /// Everything that decides what comes next; a notice is only shown.
+  ///
+  /// Actions keep which attempt they are, and which post they send.
   var fingerprint: StateFingerprint {
     var (auth, feed, outbox, myPage) = (root.auth.memory, root.feed.memory, root.outbox.memory, root.myPage.memory)
     auth.present(nil)
@@ -59,7 +61,11 @@ final class ExploredApp {
         Snapshot(
           auth: auth, feed: feed, outbox: outbox, myPage: myPage, session: root.session.machine,
           disk: world.disk.content, server: world.server.content, kept: kept.content))
-    ).keptByActions()
+    ).keptByActions(
+      identifiers: [
+        root.session.generation, root.session.machine.attempt, auth.generation, auth.announcement, feed.user,
+        feed.generation, outbox.user, myPage.generation,
+      ] + root.outbox.state.unsent.map(\.id))
   }
 }
 

@@ -62,11 +62,11 @@ struct ShardTests {
     #expect(compared > 10)
   }
 
-  @Test func `The number of shards can change`() async throws {
+  @Test(arguments: [1, 3]) func `The number of shards can change`(count: Int) async throws {
     let explorer = ShardedStore.violated.explorer
     let folder = try TemporaryFolder()
     #expect(try await explorer.round([1, 2], of: 2, folder.url, statesOfFile: 5, maximumFiles: 1) > 0)
-    while try await explorer.round([1, 2, 3], of: 3, folder.url) > 0 {}
+    while try await explorer.round(Array(1...count), of: count, folder.url) > 0 {}
     #expect(try await explorer.merged(folder.url) == explorer.alone())
   }
 

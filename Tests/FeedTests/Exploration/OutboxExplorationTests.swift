@@ -10,18 +10,19 @@ import Testing
 
 /// The outbox in every order of sending, saving, lost answers, a storage that fails, and the end of the process.
 struct OutboxExplorationTests {
-  /// Two posts of one text take a minute to the end, where `.ci/run --all` goes; those of two texts take longer.
+  /// Two posts of one text at once take two minutes and a half to the end, with 47,157 states.
   @Test(
     .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
-    arguments: [(["Hello"], 3), (["Hello", "Hello"], 2), (["Hello", "Bye"], 2)])
+    arguments: [(["Hello"], 3), (["Hello", "Hello"], 2), (["Hello", "Bye"], 2)]
+      + (ProcessTurn.exploresMore ? [(["Hello", "Hello"], 1), (["Hello", "Bye"], 1)] : []))
   func `Nothing written is lost in any schedule`(texts: [String], atOnce: Int) async {
     await #expect(processExitsWith: .success) { @MainActor [texts, atOnce] in
       let explorer = StoreExplorer(
         state: \ExploredOutbox.state, actions: ExploredOutbox.actions(texts), invariants: Invariant.outbox,
         fingerprint: \.fingerprint, relaunch: { await ExploredOutbox($1, $0.world) }
       ) { await ExploredOutbox($0, World()) }
-      if texts.count == 1 || ProcessTurn.exploresMore && Set(texts).count == 1 {
-        await expectComplete(explorer, maximumRunning: atOnce, maximumSchedules: 1_000_000)
+      if texts.count == 1 || atOnce == 1 {
+        await expectComplete(explorer, maximumRunning: atOnce)
       } else {
         await expectClean(explorer, depth: 7, maximumRunning: atOnce)
       }

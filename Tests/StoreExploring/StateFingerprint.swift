@@ -86,10 +86,8 @@ public struct StateFingerprint: Hashable {
   /// states.
   public func keptByActions(_ values: AnyHashable..., identifiers: [AnyHashable?]? = nil) -> StateFingerprint {
     var fingerprint = self
-    fingerprint.kept = values
-    guard let identifiers else { return fingerprint }
-    fingerprint.areIdentifiersKept = false
-    for identifier in identifiers {
+    (fingerprint.kept, fingerprint.areIdentifiersKept) = (values, identifiers == nil)
+    for identifier in identifiers ?? [] {
       fingerprint.append(nil, identifier: identifier)
       fingerprint.values[fingerprint.values.count - 1].isKeptIdentifier = true
     }

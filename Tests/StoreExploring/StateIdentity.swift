@@ -344,13 +344,12 @@ final class StateIdentities {
 
   /// The state after a launch.
   func first(_ fingerprint: StateFingerprint, on run: ScheduleRun) -> StateIdentity {
-    let idle = idle(fingerprint)
-    var identity = idle
-    identity.trails = run.trackedActions.map { action in
+    var first = idle(fingerprint)
+    first.trails = run.trackedActions.map { action in
       StateIdentity.Trail(
-        run: action.number, history: 0, identifiers: [], lastIdentifiers: idle.identifiers, lastStep: 0)
+        run: action.number, history: 0, identifiers: [], lastIdentifiers: first.identifiers, lastStep: 0)
     }
-    return identity
+    return first
   }
 
   /// A state that was found before, with the identifiers of another subject in it, or `nil` if the fingerprint differs.
@@ -364,7 +363,7 @@ final class StateIdentities {
   func next(
     _ last: StateIdentity, _ step: Step, _ number: Int, on run: ScheduleRun, _ fingerprint: StateFingerprint
   ) -> StateIdentity {
-    let next = idle(fingerprint)
+    var next = idle(fingerprint)
     if !judged.identifiersComeBack {
       let new = next.identifiers.filter { !last.identifiers.contains($0) }
       if last.trails.contains(where: { trail in new.contains(where: trail.seen.contains) }) {
@@ -376,8 +375,7 @@ final class StateIdentities {
     let isKill = step.isKill
     let step = self.number(ofStep: step.usual.label)
     let keptNumber = self.number(of: last.kept)
-    var identity = next
-    identity.trails = actions.map { action in
+    next.trails = actions.map { action in
       let earlier = last.trails.first { $0.run == action.number }
       guard run.lastEvents.contains(where: { $0.run?.number == action.number }) else {
         return earlier
@@ -399,7 +397,7 @@ final class StateIdentities {
         identifiers: (kept?.identifiers ?? []) + before + next.keptIdentifiers,
         lastIdentifiers: next.identifiers, lastStep: number)
     }
-    return identity
+    return next
   }
 
   /// What an action remembers after a step in which it went on.

@@ -29,8 +29,8 @@ enum OwnerOnlyFile {
   /// has left, and returns the descriptor that holds the lock until it is closed; `nil` without a folder.
   ///
   /// The folder, because every save replaces the file by another one; `flock`, because the locks of `fcntl` do not exclude
-  /// the threads of one process. It is held for the time of a file access and never across a request: iOS ends an app that
-  /// is suspended while it holds a lock in a shared folder.
+  /// the threads of one process. It is held for the time of a file access and never across a request, which has a
+  /// ``FileTurn``: iOS ends an app that is suspended while it holds a lock in a shared folder.
   static func lock(_ file: URL) throws(POSIXError) -> Int32? {
     let descriptor = open(file.deletingLastPathComponent().path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -58,6 +58,45 @@ enum OwnerOnlyFile {
   }
 
   private static func draftPrefix(of file: URL) -> String { ".\(file.lastPathComponent)." }
+}
+
+/// The turn of one process among those that share a file, which lasts across suspensions and ends with the process.
+struct FileTurn: Sendable {
+  private let file: URL
+  private let descriptor: Int32
+
+  /// Waits for the turn, off the threads of tasks; `nil` where the file cannot be locked.
+  static func wait(for file: URL) async -> FileTurn? {
+    if let turn = take(file, LOCK_EX | LOCK_NB) { return turn }
+    guard errno == EWOULDBLOCK else { return nil }
+    return await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: take(file, LOCK_EX)) }
+    }
+  }
+
+  /// Ends the turn, and removes the file.
+  func end() {
+    unlink(file.path)
+    close(descriptor)
+  }
+
+  private static func take(_ file: URL, _ operation: Int32) -> FileTurn? {
+    while true {
+      let descriptor = open(file.path, O_CREAT | O_RDONLY | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return nil }
+      var status = stat()
+      guard flock(descriptor, operation) == 0, fstat(descriptor, &status) == 0 else {
+        let error = errno
+        close(descriptor)
+        errno = error
+        if error == EINTR { continue }
+        return nil
+      }
+      // The turn before may have removed the file.
+      if status.st_nlink > 0 { return FileTurn(file: file, descriptor: descriptor) }
+      close(descriptor)
+    }
+  }
 }
 
 extension POSIXError {

@@ -13,9 +13,9 @@ public struct AuthorizedAPIClient: APIClient {
 
   /// Creates a client that sends through another one, to which a refresh is `POST /v1/refresh` of the built-in contract.
   public init(wrapping client: any APIClient, session: Session) {
-    self.init(wrapping: client, session: session) { token throws(SessionRefreshError) in
+    self.init(wrapping: client, session: session) { token, key throws(SessionRefreshError) in
       let request = APIRequest<TokenResponse>(
-        .post, "/v1/refresh", body: RefreshRequest(token), authorization: .anonymous)
+        .post, "/v1/refresh", headers: ["Idempotency-Key": key], body: RefreshRequest(token), authorization: .anonymous)
       do throws(APIError) {
         return try await client.send(request).tokens
       } catch .invalidResponse(let response) where response.problem?.code == "account_deleted" {
@@ -121,8 +121,11 @@ extension APIRequest {
 
 /// Gets new tokens from the server for the refresh token of a session.
 ///
-/// Where a server exchanges the access token itself, that is the refresh token too.
-public typealias SessionRefresh = @Sendable (Secret) async throws(SessionRefreshError) -> SessionTokens
+/// Where a server exchanges the access token itself, that is the refresh token too. The idempotency key is the same
+/// whenever the same token is sent, also by a later launch or by another process: a server that knows it repeats an answer
+/// that was lost, and takes it for no reuse of the token.
+public typealias SessionRefresh =
+  @Sendable (_ token: Secret, _ idempotencyKey: String) async throws(SessionRefreshError) -> SessionTokens
 
 /// The tokens that the server issues at a refresh.
 public struct SessionTokens: Sendable, Hashable {

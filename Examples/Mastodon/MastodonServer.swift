@@ -15,7 +15,7 @@ public enum MastodonServer {
   ) -> AppRepositories {
     // Tokens here do not expire, and a 401 may come from elsewhere: the server is asked whether the token is still good.
     let authorized = AuthorizedAPIClient(wrapping: client, session: session) {
-      (_: Secret) async throws(SessionRefreshError) -> SessionTokens in
+      (_, _) async throws(SessionRefreshError) -> SessionTokens in
       guard let token = session.current?.accessToken else { throw .refused }
       do throws(APIError) {
         _ = try await client.send(.credentials(.bearer(token)))

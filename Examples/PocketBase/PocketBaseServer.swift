@@ -26,7 +26,7 @@ public enum PocketBaseServer {
         guard let expiry = stored.accessToken?.expiry else { return false }
         return expiry.timeIntervalSinceNow < 86_400
       },
-      refresh: { token throws(SessionRefreshError) in
+      refresh: { token, _ throws(SessionRefreshError) in
         let request = APIRequest<TokenRecord>(
           .post, TokenRecord.refreshPath, authorization: .token(token, .bare))
         do throws(APIError) {

@@ -92,7 +92,7 @@ struct AuthorizedAPIClientTests {
     let client = AuthorizedAPIClient(
       wrapping: FakeAPIClient(backend: backend), session: session, scheme: .bare,
       needsRefresh: { $0.accessToken?.rawValue == "a" }
-    ) { token throws(SessionRefreshError) in
+    ) { token, _ throws(SessionRefreshError) in
       #expect(token == Secret("a"))
       return try result.get()
     }

@@ -1,5 +1,6 @@
 import Foundation
 import StoreExploring
+import Synchronization
 import TestSupport
 import Testing
 
@@ -10,23 +11,18 @@ struct RefreshTests {
   private let server = RefreshServer()
   private let storage: InMemorySessionStorage
   private let session: Session
-  private let client: AuthorizedAPIClient
   private let changes = Log<User.ID?>()
   private let observation: Session.Observation
 
   init() async throws {
     storage = server.storage
     session = Session(storage: storage)
-    client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session)
     await session.begin(try await server.signIn(.taro))
     observation = session.onUserChange { [session, changes] in changes.append(session.current?.user.id) }
     server.expire()
   }
 
-  private func me() async throws(APIError) -> User.ID {
-    let response: UserResponse = try await client.get(path: "/v1/me")
-    return response.userID
-  }
+  private func me() async throws(APIError) -> User.ID { try await server.me(session) }
 
   @Test func `An expired token is renewed within the session, saved before it is used, and the call repeated`()
     async throws
@@ -191,7 +187,7 @@ struct RefreshTests {
 
   @Test func `A token that the server confirms instead of replacing it is sent once more`() async throws {
     let token = try #require(session.current?.accessToken)
-    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _ in
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: server.backend), session: session) { _, _ in
       SessionTokens(accessToken: token, refreshToken: nil)
     }
     await #expect(throws: APIError.self) { try await client.delete(path: "/v1/profile") }
@@ -232,6 +228,88 @@ private struct RefusingClient: APIClient {
   }
 }
 
+/// A session whose access token has expired, at a server that ends a session whose refresh token is sent twice, unless
+/// that is the same request.
+struct ReusedTokenTests {
+  private let server = RefreshServer(reuseGraceSeconds: nil)
+  private let storage: InMemorySessionStorage
+  private let session: Session
+
+  init() async throws {
+    storage = server.storage
+    session = Session(storage: storage)
+    await session.begin(try await server.signIn(.taro))
+    server.expire()
+  }
+
+  @Test func `A refresh whose answer was lost is the same request again, also after the next launch`() async throws {
+    try server.backend.fail(.post, "/v1/refresh", with: .answerThenFail(.connectionLost))
+    await #expect(throws: APIError.requestFailed(.connectionLost)) { try await server.me(session) }
+    let next = Session(storage: storage)
+    #expect(try await next.restore() == session.current?.user)
+    #expect(try await server.me(next) == "user-1")
+    #expect(try await server.me(session) == "user-1")
+    server.expire()
+    #expect(try await server.me(session) == "user-1")
+    let keys = server.keys.values
+    #expect(keys.count == 3)
+    #expect(keys[0] == keys[1])
+    #expect(keys[0] != keys[2])
+  }
+
+  @Test func `Tokens that could not be saved are issued again after the next launch`() async throws {
+    let failing = UnsavedTokensStorage(storage)
+    let first = Session(storage: failing)
+    #expect(try await first.restore() != nil)
+    failing.fill()
+    #expect(try await server.me(first) == "user-1")
+    #expect(first.current != storage.load())
+    let next = Session(storage: storage)
+    #expect(try await next.restore() != nil)
+    #expect(try await server.me(next) == "user-1")
+    #expect(next.current == first.current)
+  }
+
+  @Test func `Sessions that share a storage refresh once, at a server that revokes a reused token`() async throws {
+    let other = Session(storage: storage)
+    #expect(try await other.restore() != nil)
+    server.refreshing.close()
+    let first = Task { try await server.me(session) }
+    await server.refreshing.arrived()
+    let second = Task { try await server.me(other) }
+    server.refreshing.open()
+    #expect(try await first.value == "user-1")
+    #expect(try await second.value == "user-1")
+    #expect(server.keys.values.count == 1)
+    #expect(other.current == session.current)
+  }
+}
+
+/// A storage whose disk can be full.
+private final class UnsavedTokensStorage: SessionStorage {
+  private let storage: InMemorySessionStorage
+  private let tokens = Mutex<Secret?>(nil)
+
+  init(_ storage: InMemorySessionStorage) {
+    self.storage = storage
+  }
+
+  /// Lets no other tokens than the current ones be saved.
+  func fill() {
+    tokens.withLock { $0 = storage.load()?.accessToken }
+  }
+
+  func load() -> StoredSession? { storage.load() }
+
+  func update(
+    _ change: @Sendable (StoredSession?) -> StoredSession?
+  ) throws(SessionStorageError) -> StoredSession? {
+    let kept = tokens.withLock { $0 }
+    if let kept, change(storage.load())?.accessToken != kept { throw .notWritten(reason: "full") }
+    return storage.update(change)
+  }
+}
+
 /// A fake backend whose access tokens live for a minute, and whose refreshes wait at a gate.
 private final class RefreshServer: Sendable {
   let clock = ManualClock()
@@ -239,13 +317,16 @@ private final class RefreshServer: Sendable {
   /// Whether the token of each authorized request was saved when it was sent.
   let isTokenSaved = Log<Bool>()
   let storage = InMemorySessionStorage()
+  /// The idempotency keys of the refreshes.
+  let keys = Log<String?>()
   private let requests = Log<String>()
   private let backends = Log<FakeBackend>()
 
-  init() {
+  init(reuseGraceSeconds: Int? = 30) {
     refreshing.open()
     let configuration = FakeConfiguration(
-      accounts: [.taro, .hanako], accessTokenSeconds: 60, now: { [clock] in clock.now })
+      accounts: [.taro, .hanako], accessTokenSeconds: 60, reuseGraceSeconds: reuseGraceSeconds,
+      now: { [clock] in clock.now })
     let backend = FakeBackend(configuration) { [weak self] request in
       await self?.outcome(of: request) ?? .answer
     }
@@ -257,6 +338,12 @@ private final class RefreshServer: Sendable {
   var sent: [String] { requests.values }
 
   func expire() { clock.advance(seconds: 61) }
+
+  func me(_ session: Session) async throws(APIError) -> User.ID {
+    let client = AuthorizedAPIClient(wrapping: FakeAPIClient(backend: backend), session: session)
+    let response: UserResponse = try await client.get(path: "/v1/me")
+    return response.userID
+  }
 
   func signIn(_ account: FakeAccount) async throws -> StoredSession {
     let body = LoginRequest(email: account.email, pass: account.password.rawValue)
@@ -290,7 +377,10 @@ private final class RefreshServer: Sendable {
     if let header = request.headers["Authorization"] {
       isTokenSaved.append(storage.load()?.accessToken.map { "Bearer \($0.rawValue)" } == header)
     }
-    if request.path == "/v1/refresh" { await refreshing.pass() }
+    if request.path == "/v1/refresh" {
+      keys.append(request.headers["Idempotency-Key"])
+      await refreshing.pass()
+    }
     return .answer
   }
 }

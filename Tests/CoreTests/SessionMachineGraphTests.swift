@@ -92,7 +92,7 @@ private struct World: Hashable {
     let heads = calls.map { $0[0] } + (returning.map { [.write($0.write)] } ?? [])
     return heads.filter { effect in
       switch effect {
-      case .exchange(_, _, machine.generation): true
+      case .exchange(_, _, _, machine.generation): true
       case .write(.update(let update, machine.generation)): update.isOfRefresh
       default: false
       }
@@ -127,8 +127,11 @@ private struct World: Hashable {
     }
     guard let current = machine.current else { return steps }
     if refusalsLeft > 0 {
+      let key = Secret("\(refusalsLeft)")
       steps += [true, false].map { isEarly in
-        step(.tokenRefused(current.accessToken, isEarly: isEarly, machine.generation)) { $0.refusalsLeft -= 1 }
+        step(.tokenRefused(current.accessToken, isEarly: isEarly, key: key, machine.generation)) { world in
+          world.refusalsLeft -= 1
+        }
       }
     }
     if deletionsLeft > 0 { steps.append(step(.accountDeleted(current.user)) { $0.deletionsLeft -= 1 }) }
@@ -175,7 +178,7 @@ private struct World: Hashable {
           }
         }
       }
-    case .exchange(let token, let user, let generation):
+    case .exchange(let token, _, let user, let generation):
       let tokens = SessionTokens(
         accessToken: Secret("new " + token.rawValue), refreshToken: Secret(token.rawValue + "+"))
       let failures: [SessionRefreshError] = [.refused, .accountDeleted, .failed(.requestFailed(.offline))]
@@ -230,6 +233,7 @@ private struct Step {
       ("tokens of a refresh are saved before they are used, or could not be", !hasNewTokens || isSavedOrUnsavable),
       ("a session is refreshed once at a time, and never waits for nothing", isRefreshedOnce),
       ("a refresh token that is used up is not sent again", !sendsUsedToken),
+      ("a refresh token is sent with the key that is saved with it", !sendsUnsavedKey),
       ("a user who signed out does not come back", !after.closed.contains { $0 == after.machine.current?.accessToken }),
       ("what another process has saved is not removed before it was met", !removesUnmet),
       ("at rest, what is saved is the session", !after.isAtRest || isSaved),
@@ -274,7 +278,14 @@ private struct Step {
 
   private var sendsUsedToken: Bool {
     effects.contains { effect in
-      if case .exchange(let token, _, _) = effect { after.used.contains(token) } else { false }
+      if case .exchange(let token, _, _, _) = effect { after.used.contains(token) } else { false }
+    }
+  }
+
+  private var sendsUnsavedKey: Bool {
+    guard case .written(_, .success(let stored)) = event else { return false }
+    return effects.contains { effect in
+      if case .exchange(_, let key, _, _) = effect { stored?.refreshKey != key } else { false }
     }
   }
 
@@ -299,7 +310,7 @@ private struct Step {
     if effects.contains(.answerRefresh(.success(true))) { milestones.insert(.refreshed) }
     if case .signedIn(_, .refusedEarly) = after.machine.phase { milestones.insert(.refusedEarly) }
     if case .written(.update(.end, _), _) = event, signsOut { milestones.insert(.ended) }
-    if case .written(.update(.compare, _), _) = event, hasNewTokens { milestones.insert(.adoptedTokens) }
+    if case .written(.update(.begin, _), _) = event, hasNewTokens { milestones.insert(.adoptedTokens) }
     if after.hasMet, !before.hasMet { milestones.insert(.adoptedUser) }
     if case .outdated = after.machine.saved, after.hasFailed { milestones.insert(.unsaved) }
     if case .signInAnswered = event, effects.contains(.removeData(of: .taro)) { milestones.insert(.repeatedRemoval) }

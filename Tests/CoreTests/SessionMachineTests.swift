@@ -151,7 +151,7 @@ struct SessionMachineTests {
   private static let refreshes = [
     Row(
       "A refused token is first compared with what is saved", .open, .refusal(of: Secret("a")),
-      [.write(SessionMachine.compare)], then: .signedIn(.rotating, .late)),
+      [.write(SessionMachine.beginning)], then: .signedIn(.rotating, .late)),
     Row("A second refusal joins the refresh", .refreshing, .refusal(of: Secret("a")), [.joinRefresh]),
     Row(
       "A refusal makes the early refresh that it joins a late one", .refreshingEarly, .refusal(of: Secret("a")),
@@ -162,24 +162,24 @@ struct SessionMachineTests {
     Row("A token that is no longer the current one is not refreshed", .open, .refusal(of: Secret("earlier"))),
     Row(
       "A token of an earlier sign-in is not refreshed", .open,
-      .tokenRefused(Secret("a"), isEarly: false, SessionMachine.signedOut.generation)),
+      .tokenRefused(Secret("a"), isEarly: false, key: .key, SessionMachine.signedOut.generation)),
     Row(
       "A refresh token that was refused early is not tried early again", .refusedEarly,
       .refusal(of: Secret("a"), isEarly: true)),
     Row(
       "A refusal of the access token tries it once more", .refusedEarly, .refusal(of: Secret("a")),
-      [.write(SessionMachine.compare)], then: .signedIn(.rotating, .late)),
+      [.write(SessionMachine.beginning)], then: .signedIn(.rotating, .late)),
     Row(
       "After new tokens an early refresh is tried again", .refusedEarly.after(.renewal(.rotated)),
-      .refusal(of: Secret("b"), isEarly: true), [.write(SessionMachine.compare)],
+      .refusal(of: Secret("b"), isEarly: true), [.write(SessionMachine.beginning)],
       then: .signedIn(.rotated, .running(for: Secret("b"), isEarly: true))),
     Row(
       "What is saved is the refused session: its refresh token is exchanged", .refreshing, .compared(.rotating),
-      [.exchange(Secret("r"), of: .taro, SessionMachine.open.generation)]),
+      [.exchange(Secret("r"), key: .key, of: .taro, SessionMachine.open.generation)]),
     Row(
       "A storage that cannot be compared is not reported, and the refresh goes on", .refreshing,
-      .written(SessionMachine.compare, .failure(.full)),
-      [.exchange(Secret("r"), of: .taro, SessionMachine.open.generation)]),
+      .written(SessionMachine.beginning, .failure(.full)),
+      [.exchange(Secret("r"), key: .key, of: .taro, SessionMachine.open.generation)]),
     Row(
       "Tokens that another process has got are adopted", .refreshing, .compared(.rotated),
       then: .signedIn(.rotated, .idle)),
@@ -195,11 +195,11 @@ struct SessionMachineTests {
     Row("What is compared for an earlier sign-in changes nothing", .reopened, .compared(nil)),
     Row(
       "Without a refresh token a refusal ends the session", .cookie.after(.refusal(of: nil, .cookie)),
-      .written(.update(.compare, SessionMachine.cookie.generation), .success(.cookie)),
+      .written(.update(.begin(key: .key), SessionMachine.cookie.generation), .success(.cookie)),
       [.write(.update(.end, SessionMachine.cookie.generation))]),
     Row(
       "Without a refresh token a session that is due stays", .cookie.after(.refusal(of: nil, isEarly: true, .cookie)),
-      .written(.update(.compare, SessionMachine.cookie.generation), .success(.cookie)),
+      .written(.update(.begin(key: .key), SessionMachine.cookie.generation), .success(.cookie)),
       then: .signedIn(.cookie, .idle)),
   ]
 
@@ -435,7 +435,7 @@ extension SessionMachine {
   fileprivate static let renaming = open.after(
     .renewal(StoredSession(user: .moved, accessToken: nil)))
 
-  fileprivate static let compare = Write.update(.compare, open.generation)
+  fileprivate static let beginning = Write.update(.begin(key: .key), open.generation)
   fileprivate static let renew = Write.update(.renew(of: "user-1"), open.generation)
   fileprivate static let retry = Write.update(.retry, unsaved.generation)
   fileprivate static let renewTokens = Write.update(.tokens(.new), open.generation)
@@ -463,7 +463,7 @@ extension SessionMachine {
 
 extension SessionMachine.Event {
   fileprivate static func refusal(of token: Secret?, isEarly: Bool = false, _ machine: SessionMachine = .open) -> Self {
-    .tokenRefused(token, isEarly: isEarly, machine.generation)
+    .tokenRefused(token, isEarly: isEarly, key: .key, machine.generation)
   }
 
   fileprivate static func renewal(_ session: StoredSession) -> Self {
@@ -481,8 +481,12 @@ extension SessionMachine.Event {
   }
 
   fileprivate static func compared(_ stored: StoredSession?) -> Self {
-    .written(SessionMachine.compare, .success(stored))
+    .written(SessionMachine.beginning, .success(stored))
   }
+}
+
+extension Secret {
+  fileprivate static let key = Secret("key")
 }
 
 extension SessionMachine.Refresh {

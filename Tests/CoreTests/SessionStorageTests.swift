@@ -193,6 +193,33 @@ struct SessionStorageTests {
     #expect(try await file.load()?.user.name == "40")
   }
 
+  @Test func `Refreshes of storages that share a file or a memory take turns, and leave no file`() async throws {
+    try await file.update { _ in .taro }
+    let memory = InMemorySessionStorage()
+    for storages in [[file, FileSessionStorage(file: url)], [memory, memory]] as [[any SessionStorage]] {
+      let steps = Log<String>()
+      await withTaskGroup { group in
+        for index in 0..<40 {
+          group.addTask {
+            await storages[index % 2].inTurn {
+              steps.append("begin")
+              await Task {}.value
+              steps.append("end")
+            }
+          }
+        }
+      }
+      #expect(steps.values == (0..<40).flatMap { _ in ["begin", "end"] })
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)
+    #expect(names == ["session.json"])
+  }
+
+  @Test func `A refresh whose turn cannot be had is performed nevertheless`() async throws {
+    #expect(await file.inTurn { true })
+    #expect(try folder.fileNames == [])
+  }
+
   /// What each operation fails with after the path of the file.
   private func failures() async -> [Substring] {
     var reasons: [String] = []
@@ -244,8 +271,28 @@ struct InstallationSessionStorageTests {
       try await InstallationSessionStorage(BrokenStorage(), mark: mark).load()
     }
     #expect(try folder.fileNames == [])
+    try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
     try Data().write(to: folder.url.appending(path: "App"))
     await #expect(throws: SessionStorageError.self) { try await storage.load() }
+    #expect(keychain.load() == .taro)
+  }
+
+  @Test func `With a mark that cannot be read, what the keychain says is not believed, and nothing is removed`()
+    async throws
+  {
+    // A folder in its place cannot be read, as a file on a device that has not been unlocked.
+    let mark = folder.url.appending(path: "App/installed")
+    try FileManager.default.createDirectory(at: mark, withIntermediateDirectories: true)
+    await #expect {
+      try await storage.load()
+    } throws: {
+      if case SessionStorageError.unavailable = $0 { true } else { false }
+    }
+    await #expect(throws: SessionStorageError.self) { try await storage.update { _ in .hanako } }
+    #expect(keychain.load() == .taro)
+    try FileManager.default.removeItem(at: mark)
+    try Data().write(to: mark)
+    #expect(try await storage.load() == .taro)
   }
 }
 

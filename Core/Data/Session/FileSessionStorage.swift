@@ -3,7 +3,11 @@ import Foundation
 /// Keeps the session in a file that only its owner can read.
 ///
 /// The file is replaced atomically: a crash or a full disk leaves the previous session. Processes that share the file take
-/// turns. Damaged content is renamed, and removed by the next sign-in or sign-out.
+/// turns, also at a refresh, by a lock that ends with its process. Damaged content is renamed, and removed by the next
+/// sign-in or sign-out.
+///
+/// iOS ends an app that it suspends in the middle of a refresh where the file is in a shared folder, because of the lock.
+/// The session stays, and the refresh is repeated by the next launch.
 public struct FileSessionStorage: SessionStorage, SessionItem {
   private let file: URL
 
@@ -35,6 +39,13 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
       throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
     }
     return try inTurn { () throws(SessionStorageError) in try replace(change) }
+  }
+
+  /// Performs a refresh while no other process or storage performs one with this file.
+  public func inTurn<Success>(_ refresh: () async -> Success) async -> Success {
+    let turn = await FileTurn.wait(for: file.appendingPathExtension("refresh"))
+    defer { turn?.end() }
+    return await refresh()
   }
 
   /// Accesses the file while no other process does; `nil` without its folder.
@@ -77,11 +88,9 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
     } catch {
       throw .notWritten(reason: "\(file.path) cannot be written: \(error.cause)")
     }
-    unlink(aside.path)
   }
 
   func remove() throws(SessionStorageError) {
-    unlink(aside.path)
     // Unlike FileManager, unlink never removes a folder with its contents.
     guard unlink(file.path) != 0 else { return }
     let error = POSIXError.last
@@ -92,6 +101,10 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
   func setAside() throws(SessionStorageError) {
     guard rename(file.path, aside.path) != 0 else { return }
     throw .unavailable(reason: "\(file.path) is damaged and cannot be renamed: \(POSIXError.last.cause)")
+  }
+
+  func removeAside() {
+    unlink(aside.path)
   }
 
   private var aside: URL { file.appendingPathExtension("damaged") }

@@ -3,7 +3,8 @@ import Foundation
 /// Forgets the session of an earlier installation of the app, which the keychain keeps.
 ///
 /// A mark, which is removed with the app, tells a first launch from a later one. An app and its extension need it in the
-/// folder that they share.
+/// folder that they share. On a device that has not been unlocked since it was started the mark cannot be read, and
+/// whatever the keychain says then is not believed: the session is ``SessionStorageError/unavailable(reason:)``.
 public struct InstallationSessionStorage: SessionStorage {
   private let storage: any SessionStorage
   private let mark: URL
@@ -29,10 +30,22 @@ public struct InstallationSessionStorage: SessionStorage {
     return try await storage.update(change)
   }
 
+  /// Performs a refresh in the turn of the other storage.
+  public func inTurn<Success>(_ refresh: () async -> Success) async -> Success {
+    await storage.inTurn(refresh)
+  }
+
   /// Marks the installation once the storage is empty, so that a crash between the two forgets nothing that was saved
   /// after the mark.
   private func forgetEarlierInstallation() async throws(SessionStorageError) {
-    guard !FileManager.default.fileExists(atPath: mark.path) else { return }
+    do {
+      _ = try Data(contentsOf: mark)
+      return
+    } catch CocoaError.fileReadNoSuchFile {
+      // The first launch.
+    } catch {
+      throw .unavailable(reason: "\(mark.path) cannot be read: \(error.cause)")
+    }
     try await storage.update { _ in nil }
     do {
       try OwnerOnlyFile.write(Data(), to: mark)
@@ -47,9 +60,13 @@ public struct InstallationSessionStorage: SessionStorage {
 
   /// Keeps the session in the keychain of an Apple device.
   ///
-  /// The item stays on this device and is available after the first unlock. Damaged content is renamed, and removed by the
-  /// next sign-in or sign-out. The keychain has no lock: a write of another process between the reading and the writing of
-  /// an update is lost.
+  /// The item stays on this device and is available after the first unlock; before it, the keychain may also say that there
+  /// is nothing, which a mark tells from the truth: see ``InstallationSessionStorage``. Damaged content is renamed, and
+  /// removed by the next sign-in or sign-out.
+  ///
+  /// The keychain has no lock: a write of another process between the reading and the writing of an update is lost. Processes
+  /// take turns at a refresh by a lease in the item. It lasts 20 seconds at most, also where its process was killed or the
+  /// request takes longer, and two processes that take it at the same moment both have it.
   public struct KeychainSessionStorage: SessionStorage, SessionItem {
     private let service: String
 
@@ -71,6 +88,11 @@ public struct InstallationSessionStorage: SessionStorage {
       _ change: @Sendable (StoredSession?) -> StoredSession?
     ) async throws(SessionStorageError) -> StoredSession? {
       try replace(change)
+    }
+
+    /// Performs a refresh while no other process has the lease of the item.
+    public func inTurn<Success>(_ refresh: () async -> Success) async -> Success {
+      await withLease(refresh)
     }
 
     var name: String { "The keychain item" }
@@ -99,11 +121,9 @@ public struct InstallationSessionStorage: SessionStorage {
       guard status == errSecSuccess else {
         throw .notWritten(reason: "\(name) cannot be saved: \(Self.message(for: status)).")
       }
-      SecItemDelete(item(Self.aside) as CFDictionary)
     }
 
     func remove() throws(SessionStorageError) {
-      SecItemDelete(item(Self.aside) as CFDictionary)
       let status = SecItemDelete(item() as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .notWritten(reason: "\(name) cannot be removed: \(Self.message(for: status)).")
@@ -111,12 +131,16 @@ public struct InstallationSessionStorage: SessionStorage {
     }
 
     func setAside() throws(SessionStorageError) {
-      SecItemDelete(item(Self.aside) as CFDictionary)
+      removeAside()
       let status = SecItemUpdate(item() as CFDictionary, [kSecAttrAccount: Self.aside] as CFDictionary)
       // Another process may have removed it.
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .unavailable(reason: "\(name) is damaged and cannot be renamed: \(Self.message(for: status)).")
       }
+    }
+
+    func removeAside() {
+      SecItemDelete(item(Self.aside) as CFDictionary)
     }
 
     private static let aside = "damaged session"

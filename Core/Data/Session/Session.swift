@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// The current session, persisted across launches.
@@ -12,16 +13,39 @@ public final class Session: Sendable {
     var machine = SessionMachine()
     /// The refresh that was started last, which others of its generation join.
     var refresh: Task<Result<Bool, APIError>, Never>?
+    /// Whether the app has asked for the session of an earlier launch.
+    var isRestored = false
   }
 
   let observers = SessionObservers()
   private let state = Mutex(State())
   private let storage: any SessionStorage
   private let writing = AsyncMutex()
+  private let activations = Mutex<[any NSObjectProtocol]>([])
 
   /// Creates a session without a user.
-  public init(storage: any SessionStorage) {
+  ///
+  /// On Apple’s platforms it repeats ``restore()`` by itself when the app becomes active and when the device is unlocked,
+  /// once the app has called that.
+  public convenience init(storage: any SessionStorage) {
+    self.init(storage: storage, restoringAt: Self.activations)
+  }
+
+  /// Creates a session that repeats ``restore()`` at these notifications.
+  init(storage: any SessionStorage, restoringAt names: [Notification.Name]) {
     self.storage = storage
+    for name in names {
+      activations.withLock { activations in
+        activations.append(
+          NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
+            Task { @MainActor in await self?.restoreAgain() }
+          })
+      }
+    }
+  }
+
+  deinit {
+    activations.withLock { for observer in $0 { NotificationCenter.default.removeObserver(observer) } }
   }
 
   /// The signed-in user and tokens, or `nil`.
@@ -65,7 +89,10 @@ public final class Session: Sendable {
   /// Returns `nil` where there is none, or where a sign-in or sign-out came first; a session that is open stays. What this
   /// process could not save or remove is written again. Throws what the storage throws.
   public func restore() async throws(SessionStorageError) -> User? {
-    let began = machine
+    let began = state.withLock { state in
+      state.isRestored = true
+      return state.machine
+    }
     if let user = began.current?.user, began.isSaved { return user }
     let effects = try await writing.withLock { () async throws(SessionStorageError) in
       handle(.storageRead(try await storage.load(), attempt: began.attempt)).effects
@@ -73,6 +100,11 @@ public final class Session: Sendable {
     await perform(effects)
     let machine = machine
     return machine.attempt == began.attempt ? machine.current?.user : nil
+  }
+
+  private func restoreAgain() async {
+    // A failure has been told when it was met first.
+    if state.withLock({ $0.isRestored }) { _ = try? await restore() }
   }
 
   /// Replaces what is known of the user, and the tokens where `read` returns new ones; the generation stays.
@@ -133,12 +165,15 @@ public final class Session: Sendable {
     _ refused: StoredSession, isEarly: Bool = false, of generation: Generation, with refresh: SessionRefresh?
   ) async throws(APIError) -> (session: StoredSession, isNew: Bool)? {
     let task = state.withLock { state -> Task<Result<Bool, APIError>, Never>? in
-      let effects = state.machine.handle(.tokenRefused(refused.accessToken, isEarly: isEarly, generation))
+      let key = Secret(UUID().uuidString)
+      let effects = state.machine.handle(.tokenRefused(refused.accessToken, isEarly: isEarly, key: key, generation))
       guard !effects.isEmpty else { return nil }
       // Not the task of the caller, whose cancellation could lose tokens that the server has issued. On the main actor,
       // where Stores send their requests.
       if effects != [.joinRefresh] {
-        state.refresh = Task { @MainActor in await self.perform(effects, refresh: refresh) }
+        state.refresh = Task { @MainActor in
+          await self.storage.inTurn { await self.perform(effects, refresh: refresh) }
+        }
       }
       return state.refresh
     }
@@ -169,8 +204,8 @@ public final class Session: Sendable {
       switch effect {
       case .write(let write):
         waiting += await perform(write)
-      case .exchange(let token, let user, let generation):
-        let tokens = await exchange(token, with: refresh)
+      case .exchange(let token, let key, let user, let generation):
+        let tokens = await exchange(token, key, with: refresh)
         waiting += handle(.refreshAnswered(tokens, of: user, generation)).effects
       case .answerRefresh(let result):
         answer = result
@@ -203,13 +238,28 @@ public final class Session: Sendable {
   }
 
   private func exchange(
-    _ token: Secret, with refresh: SessionRefresh?
+    _ token: Secret, _ key: Secret, with refresh: SessionRefresh?
   ) async -> Result<SessionTokens, SessionRefreshError> {
     guard let refresh else { return .failure(.refused) }
     do throws(SessionRefreshError) {
-      return .success(try await refresh(token))
+      return .success(try await refresh(token, key.rawValue))
     } catch {
       return .failure(error)
     }
+  }
+}
+
+extension Session {
+  /// The names of the notifications, which UIKit, AppKit and WatchKit define.
+  private static var activations: [Notification.Name] {
+    #if canImport(Darwin)
+      [
+        "UIApplicationDidBecomeActiveNotification", "UIApplicationProtectedDataDidBecomeAvailable",
+        "NSApplicationDidBecomeActiveNotification", "WKApplicationDidBecomeActiveNotification",
+        "NSExtensionHostDidBecomeActiveNotification",
+      ].map(Notification.Name.init(rawValue:))
+    #else
+      []
+    #endif
   }
 }

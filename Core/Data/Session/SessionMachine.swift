@@ -12,7 +12,7 @@
 /// | … and an earlier write has failed | | Write again |
 /// | Signed out | Signed out, in a new generation | Notify, remove what is saved of the user |
 /// | Renewed | The user and the tokens that came are replaced | Save |
-/// | A token is refused or due | Refreshing | Compare with what is saved |
+/// | A token is refused or due | Refreshing | Compare with what is saved, and save the key of the request |
 /// | … while refreshing | | Join that refresh |
 /// | … and what is saved was compared | | Exchange the refresh token |
 /// | A refresh has issued tokens | | Save them |
@@ -51,7 +51,8 @@ struct SessionMachine: Sendable, Hashable {
     case signedOut
     /// The server has answered about the user with this identifier, which the answer may change.
     case renewed(StoredSession, of: User.ID, Generation)
-    case tokenRefused(Secret?, isEarly: Bool, Generation)
+    /// A refresh that this begins has the key, unless an earlier one with the same tokens has begun with another.
+    case tokenRefused(Secret?, isEarly: Bool, key: Secret, Generation)
     case refreshAnswered(Result<SessionTokens, SessionRefreshError>, of: User, Generation)
     case accountDeleted(User)
     case dataRemoved(User, isComplete: Bool)
@@ -61,7 +62,7 @@ struct SessionMachine: Sendable, Hashable {
   enum Effect: Sendable, Hashable {
     case closeOvertaken(StoredSession)
     case write(Write)
-    case exchange(Secret, of: User, Generation)
+    case exchange(Secret, key: Secret, of: User, Generation)
     case joinRefresh
     /// Answers the calls that wait for a refresh, with whether the tokens are new.
     case answerRefresh(Result<Bool, APIError>)
@@ -133,8 +134,8 @@ struct SessionMachine: Sendable, Hashable {
       phase = .signedIn(changed, refresh)
       if changed.user.id != userID { formerID = userID }
       return changed == current ? [] : [.write(.update(.renew(of: userID), generation))]
-    case .tokenRefused(let token, let isEarly, let generation):
-      return generation == self.generation ? refuse(token, isEarly) : []
+    case .tokenRefused(let token, let isEarly, let key, let generation):
+      return generation == self.generation ? refuse(token, isEarly, key) : []
     case .accountDeleted(let user):
       return [.removeData(of: user)] + (current?.user.id == user.id ? replace(with: nil) : [])
     case .refreshAnswered(.failure(.accountDeleted), let user, let generation):
@@ -170,7 +171,7 @@ struct SessionMachine: Sendable, Hashable {
     return effects
   }
 
-  private mutating func refuse(_ token: Secret?, _ isEarly: Bool) -> [Effect] {
+  private mutating func refuse(_ token: Secret?, _ isEarly: Bool, _ key: Secret) -> [Effect] {
     guard case .signedIn(let current, let refresh) = phase, current.accessToken == token else { return [] }
     switch refresh {
     case .running(let refused, let wasEarly):
@@ -180,7 +181,7 @@ struct SessionMachine: Sendable, Hashable {
       return []
     case .idle, .refusedEarly:
       phase = .signedIn(current, .running(for: token, isEarly: isEarly))
-      return [.write(.update(.compare, generation))]
+      return [.write(.update(.begin(key: key), generation))]
     }
   }
 
@@ -233,8 +234,9 @@ struct SessionMachine: Sendable, Hashable {
     guard case .update(let update, generation) = write, case .signedIn(let current, let refresh) = phase
     else { return [] }
     guard let stored, update.isOwn(stored.user, current.user) else { return replace(with: stored) }
-    let adopted = StoredSession(
+    var adopted = StoredSession(
       user: current.user, accessToken: stored.accessToken, refreshToken: stored.refreshToken)
+    adopted.refreshKey = stored.refreshKey
     phase = .signedIn(adopted, refresh)
     return []
   }
@@ -244,8 +246,10 @@ struct SessionMachine: Sendable, Hashable {
     guard case .update(let update, generation) = write, update.isOfRefresh,
       case .signedIn(let current, .running(let refused, let isEarly)) = phase
     else { return [] }
-    if update == .compare, current.accessToken == refused {
-      if let token = current.refreshToken { return [.exchange(token, of: current.user, generation)] }
+    if case .begin(let key) = update, current.accessToken == refused {
+      if let token = current.refreshToken {
+        return [.exchange(token, key: current.refreshKey ?? key, of: current.user, generation)]
+      }
       if !isEarly { return [.write(.update(.end, generation))] }
     }
     phase = .signedIn(current, .idle)

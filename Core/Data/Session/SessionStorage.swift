@@ -22,26 +22,40 @@ public protocol SessionStorage: Sendable {
   func update(
     _ change: @Sendable (StoredSession?) -> StoredSession?
   ) async throws(SessionStorageError) -> StoredSession?
+
+  /// Performs a refresh while nobody else who shares the storage performs one; at once by default.
+  ///
+  /// A server that revokes every token of a session whose refresh token is sent twice signs out processes that refresh at
+  /// the same time, unless it knows idempotency keys. Where the turn cannot be had, the refresh is performed nevertheless.
+  func inTurn<Success>(_ refresh: () async -> Success) async -> Success
+}
+
+extension SessionStorage {
+  /// Performs the refresh at once.
+  public func inTurn<Success>(_ refresh: () async -> Success) async -> Success { await refresh() }
 }
 
 /// The one item in which a storage of the device keeps the session.
-protocol SessionItem {
+protocol SessionItem: Sendable {
   /// What messages call the item.
   var name: String { get }
 
   func data() throws(SessionStorageError) -> Data?
   func write(_ data: Data) throws(SessionStorageError)
   func remove() throws(SessionStorageError)
-  /// Keeps the content elsewhere until the next write or removal.
+  /// Keeps the content elsewhere.
   func setAside() throws(SessionStorageError)
+  func removeAside()
 }
 
 extension SessionItem {
-  func read() throws(SessionStorageError) -> StoredSession? {
+  func read() throws(SessionStorageError) -> StoredSession? { try content()?.session }
+
+  func content() throws(SessionStorageError) -> SessionContent? {
     guard let data = try data() else { return nil }
     do {
-      return try StoredSession(storedData: data)
-    } catch StoredSession.UnknownVersion.newer {
+      return try SessionContent(storedData: data)
+    } catch SessionContent.UnknownVersion.newer {
       throw .unavailable(reason: "\(name) was saved by a newer version of the app.")
     } catch {
       throw .damaged(reason: "\(name) is not a session.")
@@ -59,24 +73,35 @@ extension SessionItem {
   }
 
   /// Replaces what is saved, as ``SessionStorage/update(_:)`` requires; a session that would stay the same is not written,
-  /// and where none stays, what was set aside goes too.
+  /// and a write or a removal takes along what was set aside.
+  ///
+  /// A keychain can say that there is nothing, or that it has written, where neither is so. What it does not find, it is
+  /// not told to remove, and what was written is read again.
   func replace(_ change: (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
-    let saved: StoredSession?
+    var saved: SessionContent?
+    var isFound = true
     do throws(SessionStorageError) {
-      saved = try read()
-    } catch .damaged {
-      saved = nil
+      saved = try content()
+      isFound = saved != nil
     } catch {
-      throw error
+      guard case .damaged = error else { throw error }
     }
-    guard let changed = change(saved) else {
-      try remove()
+    guard let changed = change(saved?.session) else {
+      if isFound { try remove() }
+      guard try data() == nil else { throw .notWritten(reason: "\(name) is still there after its removal.") }
+      removeAside()
       return nil
     }
-    guard changed != saved else { return saved }
-    guard let data = try? changed.storedData() else { throw .notWritten(reason: "The session cannot be encoded.") }
-    try write(data)
+    guard changed != saved?.session || changed.refreshKey != saved?.session.refreshKey else { return changed }
+    try save(SessionContent(session: changed, lease: saved?.lease))
+    removeAside()
     return changed
+  }
+
+  func save(_ content: SessionContent) throws(SessionStorageError) {
+    guard let data = try? content.storedData() else { throw .notWritten(reason: "The session cannot be encoded.") }
+    try write(data)
+    guard try self.data() == data else { throw .notWritten(reason: "\(name) is not what was written.") }
   }
 }
 
@@ -93,6 +118,7 @@ public enum SessionStorageError: Error, Sendable, Hashable {
 /// Keeps the session in memory: for tests, previews, and apps that sign out at exit.
 public final class InMemorySessionStorage: SessionStorage {
   private let session: Mutex<StoredSession?>
+  private let turn = AsyncMutex()
 
   /// Creates a storage, optionally with the session of an earlier launch.
   public init(_ session: StoredSession? = nil) {
@@ -110,6 +136,11 @@ public final class InMemorySessionStorage: SessionStorage {
       return session
     }
   }
+
+  /// Performs the refreshes of several sessions one after the other.
+  public func inTurn<Success>(_ refresh: () async -> Success) async -> Success {
+    await turn.withLock(refresh)
+  }
 }
 
 /// A signed-in user and the tokens of the session.
@@ -120,12 +151,25 @@ public struct StoredSession: Sendable, Hashable {
   public let accessToken: Secret?
   /// The token that gets new tokens, or `nil` where the server issues none.
   public let refreshToken: Secret?
+  /// The idempotency key of the refresh that has begun with these tokens, and whose answer is not saved yet.
+  var refreshKey: Secret?
 
   /// Creates a session of a user.
   public init(user: User, accessToken: Secret?, refreshToken: Secret? = nil) {
     self.user = user
     self.accessToken = accessToken
     self.refreshToken = refreshToken
+  }
+
+  /// Returns whether the user and the tokens are equal, whatever request exchanges these.
+  public static func == (left: StoredSession, right: StoredSession) -> Bool {
+    (left.user, left.accessToken, left.refreshToken) == (right.user, right.accessToken, right.refreshToken)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(user)
+    hasher.combine(accessToken)
+    hasher.combine(refreshToken)
   }
 
   /// Whether a request can carry the tokens.
@@ -136,7 +180,13 @@ public struct StoredSession: Sendable, Hashable {
   }
 }
 
-extension StoredSession {
+/// What a storage of the device keeps.
+struct SessionContent {
+  var session: StoredSession
+  var lease: SessionLease?
+}
+
+extension SessionContent {
   /// The private format of the storages, independent of the HTTP contract.
   private struct Format: Codable {
     /// Version 1 has no refresh token.
@@ -147,6 +197,8 @@ extension StoredSession {
     let lastLoginDate: Date?
     let accessToken: Secret?
     let refreshToken: Secret?
+    let refreshKey: Secret?
+    let lease: SessionLease?
   }
 
   enum UnknownVersion: Error {
@@ -157,24 +209,28 @@ extension StoredSession {
     let version: Int
   }
 
-  /// Creates a session from the bytes of a storage.
+  /// Creates the content from the bytes of a storage.
   ///
   /// Throws ``UnknownVersion`` where a newer version of the app has saved them, and `DecodingError` where they are not a
   /// session.
   init(storedData: Data) throws {
     guard try JSONCoding.decode(Version.self, from: storedData).version <= 2 else { throw UnknownVersion.newer }
     let format = try JSONCoding.decode(Format.self, from: storedData)
-    self.init(
+    session = StoredSession(
       user: User(
         id: format.userID, name: format.name, email: format.email, lastLoginDate: format.lastLoginDate),
       accessToken: format.accessToken, refreshToken: format.refreshToken)
+    session.refreshKey = format.refreshKey
+    lease = format.lease
   }
 
   /// The bytes for a storage.
   func storedData() throws -> Data {
-    try JSONCoding.encode(
+    let user = session.user
+    return try JSONCoding.encode(
       Format(
         userID: user.id, name: user.name, email: user.email, lastLoginDate: user.lastLoginDate,
-        accessToken: accessToken, refreshToken: refreshToken))
+        accessToken: session.accessToken, refreshToken: session.refreshToken, refreshKey: session.refreshKey,
+        lease: lease))
   }
 }

@@ -10,14 +10,15 @@ extension SessionMachine {
     var isReported: Bool {
       switch self {
       case .open, .remove, .update(.renew, _), .update(.tokens, _), .update(.end, _): true
-      case .update(.compare, _), .update(.retry, _): false
+      case .update(.begin, _), .update(.retry, _): false
       }
     }
   }
 
   /// A change of the session that is open, which is saved first unless another process has changed what is saved.
   enum Update: Sendable, Hashable {
-    case compare
+    /// Saves the key of a refresh before it is sent, unless one that has begun with the same tokens has another.
+    case begin(key: Secret)
     /// Saves a user whose identifier was this one before.
     case renew(of: User.ID)
     case tokens(SessionTokens)
@@ -28,7 +29,7 @@ extension SessionMachine {
     /// Whether it is a step of a refresh.
     var isOfRefresh: Bool {
       switch self {
-      case .compare, .tokens, .end: true
+      case .begin, .tokens, .end: true
       case .renew, .retry: false
       }
     }
@@ -40,7 +41,8 @@ extension SessionMachine {
 
     func applied(to session: StoredSession) -> StoredSession? {
       switch self {
-      case .compare, .renew, .retry: session
+      case .begin(let key): session.refreshing(withKey: session.refreshKey ?? key)
+      case .renew, .retry: session
       case .tokens(let tokens):
         StoredSession(
           user: session.user, accessToken: tokens.accessToken,
@@ -56,7 +58,8 @@ extension SessionMachine {
     case .open: current ?? stored
     case .remove(let userID): current ?? (isOwn(stored, of: userID) ? nil : stored)
     case .update(let update, let generation):
-      generation == self.generation && !isForeign(stored) ? current.flatMap(update.applied) : stored
+      generation == self.generation && !isForeign(stored)
+        ? current.flatMap { update.applied(to: $0.refreshing(as: stored)) } : stored
     }
   }
 
@@ -76,5 +79,20 @@ extension SessionMachine {
     // What an earlier launch has saved, and the write of this sign-in could not replace.
     case .unknown: false
     }
+  }
+}
+
+extension StoredSession {
+  /// The session with the idempotency key of its refresh, if it can be refreshed.
+  fileprivate func refreshing(withKey key: Secret) -> StoredSession {
+    var session = self
+    if refreshToken != nil { session.refreshKey = key }
+    return session
+  }
+
+  /// The session with the idempotency key that is saved with its tokens, if there is one.
+  fileprivate func refreshing(as stored: StoredSession?) -> StoredSession {
+    guard let stored, let key = stored.refreshKey, stored.refreshToken == refreshToken else { return self }
+    return refreshing(withKey: key)
   }
 }

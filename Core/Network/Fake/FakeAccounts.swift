@@ -19,7 +19,7 @@ struct FakeAccounts: FakeService {
     },
     FakeRoute(.post, "/v1/refresh") { accounts, call throws(FakeProblem) in
       let token = try call.body(as: RefreshRequest.self).refreshToken
-      return HTTPResponse(json: TokenResponse(try accounts.refresh(token)))
+      return HTTPResponse(json: TokenResponse(try accounts.refresh(token, key: try call.idempotencyKey())))
     },
     FakeRoute(.post, "/v1/logout") { accounts, call throws(FakeProblem) in
       try accounts.endSession(token: call.token)
@@ -53,6 +53,8 @@ struct FakeAccounts: FakeService {
     var refreshes = 0
     /// The refresh tokens that no token of a later refresh has replaced in use.
     var unreplaced: [(number: Int, token: Secret)] = []
+    /// The last refresh that had an idempotency key.
+    var lastRefresh: (token: Secret, key: String, answer: SessionTokens)?
   }
 
   private struct IssuedToken {
@@ -194,14 +196,16 @@ struct FakeAccounts: FakeService {
   /// Exchanges a refresh token, which is then used up.
   ///
   /// The answer may be lost on its way: a token that is used up counts until one of those that it was exchanged for has
-  /// been used, and for a short grace after. Later, it is taken for stolen and ends the session.
-  mutating func refresh(_ token: Secret) throws(FakeProblem) -> SessionTokens {
+  /// been used, and for a short grace after. Later, or at once where there is no grace, it is taken for stolen and ends the
+  /// session; but the last request with the same key has the same answer again.
+  mutating func refresh(_ token: Secret, key: String? = nil) throws(FakeProblem) -> SessionTokens {
     guard let issued = refreshTokens[token], let session = sessions[issued.session] else {
       throw .unauthorized("The refresh token is not valid.")
     }
     guard !session.isAccountDeleted else { throw .accountDeleted }
-    if let end = issued.end, configuration.now() > end.addingTimeInterval(TimeInterval(configuration.reuseGraceSeconds))
-    {
+    if let last = session.lastRefresh, last.token == token, last.key == key { return last.answer }
+    let (now, grace) = (configuration.now(), configuration.reuseGraceSeconds)
+    if let end = issued.end, grace.map({ now > end.addingTimeInterval(TimeInterval($0)) }) ?? true {
       sessions[issued.session] = nil
       throw .unauthorized("The refresh token was used before.")
     }
@@ -209,7 +213,10 @@ struct FakeAccounts: FakeService {
     sessions[issued.session]?.refreshes += 1
     let (access, refresh) = (makeToken(), makeToken())
     issue(access, refresh, in: issued.session)
-    return SessionTokens(accessToken: access, refreshToken: refresh, userID: session.account.id)
+    if grace == nil { refreshTokens[token]?.end = now }
+    let answer = SessionTokens(accessToken: access, refreshToken: refresh, userID: session.account.id)
+    if let key { sessions[issued.session]?.lastRefresh = (token, key, answer) }
+    return answer
   }
 
   private mutating func open(_ account: FakeAccount) -> Int {

@@ -14,9 +14,11 @@ public struct FakeConfiguration: Sendable {
   public var lockSeconds: Int
   /// How long an access token is accepted, in seconds; `nil` for no limit.
   public var accessTokenSeconds: Int?
-  /// How long a refresh token that was used up is accepted once its successor is in use, in seconds; later it ends the
-  /// session.
-  public var reuseGraceSeconds: Int
+  /// How long a refresh token that was used up is accepted once its successor is in use, in seconds.
+  ///
+  /// Later it ends the session. With `nil` it does so at once, unless the request has the idempotency key of the one that
+  /// used it up.
+  public var reuseGraceSeconds: Int?
   /// The number of requests that ``FakeBackend/requests`` keeps.
   public var recordedRequests: Int
   /// The number of tokens, sign-ups, posts, idempotency keys, profiles and failed logins that are kept.
@@ -43,7 +45,7 @@ public struct FakeConfiguration: Sendable {
   public init(
     accounts: [FakeAccount] = [.taro], identities: [FakeIdentity] = FakeIdentity.examples,
     sessions: [StoredSession] = [], failuresBeforeLock: Int = 5, lockSeconds: Int = 30,
-    accessTokenSeconds: Int? = nil, reuseGraceSeconds: Int = 30, recordedRequests: Int = 10_000,
+    accessTokenSeconds: Int? = nil, reuseGraceSeconds: Int? = 30, recordedRequests: Int = 10_000,
     remembered: Int = 10_000, timelines: [FakeTimeline] = FakeTimeline.examples, seed: UInt64 = 2026,
     tokenSeed: UInt64? = 2026, start: Date = Date(timeIntervalSince1970: 1_772_944_371),
     misbehavior: FakeMisbehavior = [], services: [any FakeService] = [],

@@ -53,6 +53,9 @@
       help: ArgumentHelp("The seconds for which an access token is accepted. Default: no limit.", valueName: "seconds"))
     var accessTokenLife: Int?
 
+    @Flag(help: "End a session whose refresh token is sent twice, except with the Idempotency-Key of the first time.")
+    var revokeReusedTokens = false
+
     @Option(help: "The largest request body, in bytes.")
     var maximumBodySize = 64 * 1024
 
@@ -87,7 +90,8 @@
       let injector = FaultInjector(latency: latency.bounds, failureRate: failureRate, seed: seed)
       let backend = FakeBackend(
         FakeConfiguration(
-          accessTokenSeconds: accessTokenLife, recordedRequests: 0, seed: seed, tokenSeed: nil,
+          accessTokenSeconds: accessTokenLife, reuseGraceSeconds: revokeReusedTokens ? nil : 30, recordedRequests: 0,
+          seed: seed, tokenSeed: nil,
           misbehavior: FakeMisbehavior(misbehavior.map(\.misbehavior))),
         hook: injector.hook)
       for fault in faults {

@@ -48,7 +48,7 @@ public struct RemoteAuthorizationServer: Sendable {
     return try await tokens(for: try request.code(from: callback), of: request)
   }
 
-  /// Returns new tokens for a refresh token, as `AuthorizedAPIClient(wrapping:session:refresh:)` expects it.
+  /// Returns new tokens for a refresh token, as the `SessionRefresh` of an `AuthorizedAPIClient` does.
   ///
   /// Only the error `invalid_grant` is a refusal: the refresh token is used, expired or revoked.
   public func refresh(_ token: Secret) async throws(SessionRefreshError) -> SessionTokens {

@@ -145,11 +145,16 @@ package struct AuthMemory: Sendable, Hashable {
     return advance()
   }
 
-  /// Replaces the signed-in user by another one, also while the account of the former is being deleted.
+  /// Signs in a user whose session no action has opened, in place of another one or of none, also while the account of the
+  /// former is being deleted.
   package mutating func replaceUser(with user: AuthenticatedUser) -> Bool {
-    guard case .signedIn = phase else { return false }
+    switch phase {
+    // An action that opens a session signs in itself.
+    case .signedOut(_, .signingIn), .signedOut(_, .restoring): return false
+    case .signedOut(_, .idle): dismissNotice(of: .restore)
+    case .signedIn: dismissNotice(of: .deletion)
+    }
     phase = .signedIn(user, .idle)
-    dismissNotice(of: .deletion)
     advance()
     return true
   }

@@ -66,6 +66,38 @@ struct LyingItemTests {
   }
 }
 
+/// A session that is told when the app becomes active.
+@MainActor
+struct ActivationTests {
+  private let item = LyingItem(.saysNothing)
+  private let activation = Notification.Name(UUID().uuidString)
+  private let session: Session
+
+  init() {
+    session = Session(storage: item, restoringAt: [activation])
+    item.content.withLock { $0 = try? SessionContent(session: .taro, lease: nil).storedData() }
+  }
+
+  @Test func `What a keychain denies at the launch is restored when the app becomes active`() async throws {
+    let changes = Gate()
+    let observation = session.onUserChange { changes.open() }
+    #expect(try await session.restore() == nil)
+    item.tell(nil)
+    NotificationCenter.default.post(name: activation, object: nil)
+    await changes.pass()
+    #expect(session.current == .taro)
+    withExtendedLifetime(observation) {}
+  }
+
+  @Test func `An app that has not asked for the session of an earlier launch is not signed in`() async {
+    item.tell(nil)
+    NotificationCenter.default.post(name: activation, object: nil)
+    // After what the notification has started on the main actor.
+    await Task {}.value
+    #expect(session.current == nil)
+  }
+}
+
 struct SessionLeaseTests {
   private let item = LyingItem()
   private let clock = ManualClock()

@@ -201,7 +201,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     guard let open = map.firstOpen() else { return nil }
     let path = path(to: open)
     let canGoOn = path.allSatisfy { nodes[$0.node].edges[$0.choice].canBeRepeated }
-    return canGoOn ? path.map(\.choice) : map.way(from: node, visitingAtMost: .max)
+    return canGoOn ? path.map(\.choice) : map.wayFromFirst()
   }
 
   /// Opens states of the next levels, unless there are none or a violation is nearer.
@@ -952,6 +952,15 @@ struct GraphMap {
   /// The last search that came to each state.
   private var visits: [Int] = []
   private var lastVisit = 0
+  /// The last search from the first state, and the place of the next one that was not looked at.
+  private var fromFirst: [Reached] = []
+  private var next = 0
+
+  private struct Reached {
+    let node: Int
+    let before: Int
+    let edge: Int
+  }
 
   mutating func add() {
     isOpen.append(false)
@@ -982,26 +991,50 @@ struct GraphMap {
 
   /// Returns the steps of the shortest way to a state with steps that were not taken.
   mutating func way(from start: Int, visitingAtMost maximum: Int) -> [Int]? {
+    let reached = search(from: start, visitingAtMost: maximum, endsAtOpen: true)
+    return reached.isEmpty ? nil : steps(toLastOf: reached[...])
+  }
+
+  /// Returns the steps of a way from the first state to one with steps that were not taken.
+  ///
+  /// One search through all states serves many calls: it is repeated when all that it has found have none left.
+  mutating func wayFromFirst() -> [Int]? {
+    for isRepeated in [false, true] {
+      if isRepeated { (fromFirst, next) = (search(from: 0, visitingAtMost: .max, endsAtOpen: false), 0) }
+      while next < fromFirst.count {
+        if isOpen[fromFirst[next].node] { return steps(toLastOf: fromFirst[...next]) }
+        next += 1
+      }
+    }
+    return nil
+  }
+
+  /// Returns states in the order of their distance, each with the place of the one before it; the last one has steps that
+  /// were not taken where the search ends there.
+  private mutating func search(from start: Int, visitingAtMost maximum: Int, endsAtOpen: Bool) -> [Reached] {
     lastVisit += 1
     visits[start] = lastVisit
-    var reached = [(node: start, parent: -1, edge: -1)]
+    var reached = [Reached(node: start, before: -1, edge: -1)]
     var next = 0
     while next < reached.count, next < maximum {
       let node = reached[next].node
-      if isOpen[node] {
-        var steps: [Int] = []
-        while next > 0 {
-          steps.append(reached[next].edge)
-          next = reached[next].parent
-        }
-        return steps.reversed()
-      }
+      if endsAtOpen, isOpen[node] { return Array(reached[...next]) }
       for way in ways[node] where visits[way.end] != lastVisit {
         visits[way.end] = lastVisit
-        reached.append((way.end, next, way.edge))
+        reached.append(Reached(node: way.end, before: next, edge: way.edge))
       }
       next += 1
     }
-    return nil
+    return endsAtOpen ? [] : reached
+  }
+
+  private func steps(toLastOf reached: ArraySlice<Reached>) -> [Int] {
+    var steps: [Int] = []
+    var index = reached.endIndex - 1
+    while index > 0 {
+      steps.append(reached[index].edge)
+      index = reached[index].before
+    }
+    return steps.reversed()
   }
 }

@@ -18,9 +18,9 @@ struct SharedSessionExplorationTests {
 
   /// It does not end within 300,000 schedules of up to eleven steps, which take four minutes.
   @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
-  func `Two processes that refresh at once share a session in every schedule of eight steps`() async {
+  func `Two processes that refresh at once share a session in every schedule of seven steps`() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      await expectClean(SharedSessionExplorationTests().explorer, depth: 8, maximumRunning: 2)
+      await expectClean(SharedSessionExplorationTests().explorer, depth: 7, maximumRunning: 2)
     }
   }
 

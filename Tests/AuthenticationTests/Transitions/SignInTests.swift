@@ -122,6 +122,16 @@ struct RestoreTests {
     #expect(harness.store.state == .taro)
   }
 
+  @Test(arguments: AuthState.outside)
+  func `A user whose session restores itself is signed in`(_ start: AuthState) async throws {
+    let harness = await AuthHarness.relaunched()
+    if start != .signedOut { await harness.store.login(email: "", pass: "") }
+    await expectStates(of: harness.store, \.state, [start, .taro], and: \.notice, [nil]) {
+      _ = try? await harness.session.restore()
+    }
+    #expect(harness.routes == [.signedIn])
+  }
+
   @Test func `A restored user is signed in as stored, then as the server says`() async throws {
     let harness = await AuthHarness.relaunched(holdsRequests: true)
     let before = User(id: User.taro.id, name: "before", email: User.taro.email, lastLoginDate: .sample)

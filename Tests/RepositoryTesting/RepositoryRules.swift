@@ -146,7 +146,11 @@ struct RepositoryRules<Repository: Sendable, Failure: FeatureError> {
       if !action.isSignOut, !isAmong(action.over, run.error) { return expectation(action.over) }
       return run.session == run.expected ? nil : "Expected \(name(run.expected)); found \(name(run.session))."
     case .refusal:
-      if run.session != nil { return "Expected no session; found \(name(run.session))." }
+      if run.session != nil {
+        let isExchanged = run.requestCount > 1
+        return "Expected no session; found \(name(run.session))."
+          + (isExchanged ? " Where an exchange of tokens is refused, it throws refused." : "")
+      }
       if run.endings != 1 { return "The session ended \(run.endings) times." }
       return isAmong(action.over, run.error) ? nil : expectation(action.over)
     case .cancellation, .timeOut, .lostConnection, .proxy:

@@ -8,6 +8,8 @@ public final class ExploredDisk<Value: Hashable & Sendable>: Sendable {
     case value(Value?)
     /// Part of a value.
     case torn
+    /// A whole value, or none, that a read need not find yet: it may still find the one before.
+    case arriving(Value?, before: Value?)
   }
 
   private let state: Mutex<Content>
@@ -23,9 +25,12 @@ public final class ExploredDisk<Value: Hashable & Sendable>: Sendable {
     set { state.withLock { $0 = newValue } }
   }
 
-  /// The whole value on the disk.
+  /// The whole value on the disk, also where a read need not find it yet.
   public var value: Value? {
-    if case .value(let value) = content { value } else { nil }
+    switch content {
+    case .value(let value), .arriving(let value, before: _): value
+    case .torn: nil
+    }
   }
 }
 
@@ -47,10 +52,34 @@ public struct ControlledStorage<Value: Hashable & Sendable>: Sendable {
   public enum Trouble: Hashable, Sendable {
     /// A read throws ``StorageFault/unavailable``.
     case unavailable
+    /// A read finds nothing, though there is a value, which a later one finds: as in a keychain that is locked.
+    case saysNothing
     /// A write throws ``StorageFault/notWritten`` and changes nothing.
     case full
     /// A write throws ``StorageFault/notWritten`` and leaves part of the value, as where no write is atomic.
     case tears
+    /// A write succeeds and changes nothing.
+    case vanishes
+    /// A write succeeds, and reads find the value before until one finds the new one, also in the next launch.
+    case arrivesLate
+
+    fileprivate var label: String {
+      switch self {
+      case .unavailable: "unavailable"
+      case .saysNothing: "nothing"
+      case .full: "full"
+      case .tears: "tears"
+      case .vanishes: "vanishes"
+      case .arrivesLate: "late"
+      }
+    }
+
+    fileprivate var isOfReads: Bool {
+      switch self {
+      case .unavailable, .saysNothing: true
+      case .full, .tears, .vanishes, .arrivesLate: false
+      }
+    }
   }
 
   private let name: String
@@ -67,16 +96,31 @@ public struct ControlledStorage<Value: Hashable & Sendable>: Sendable {
 
   /// Reads the value; throws ``StorageFault/unavailable`` or ``StorageFault/damaged``.
   public func read() async throws(StorageFault) -> Value? {
-    let isTroubled = trouble.contains(.unavailable)
-    let index = await dependencies.wait("read \(name)", isTroubled ? 2 : 1, isCancellable: false) { index in
-      index == 0 ? "done" : "unavailable"
-    }
-    guard index == 0 else {
+    let troubles = trouble.filter(\.isOfReads)
+    let arriving: [Trouble] = if case .arriving = disk.content { [.arrivesLate] } else { [] }
+    switch await choice("read", of: troubles + arriving) {
+    case nil:
+      if case .torn = disk.content { throw .damaged }
+      let value = disk.value
+      disk.content = .value(value)
+      return value
+    case .saysNothing: return nil
+    case .arrivesLate:
+      if case .arriving(_, before: let before) = disk.content { return before }
+      return disk.value
+    case .unavailable, .full, .tears, .vanishes:
       dependencies.note(.failed)
       throw .unavailable
     }
-    guard case .value(let value) = disk.content else { throw .damaged }
-    return value
+  }
+
+  /// Waits for the schedule to choose success, `nil`, or a trouble.
+  private func choice(_ operation: String, of troubles: [Trouble]) async -> Trouble? {
+    let index = await dependencies.wait("\(operation) \(name)", troubles.count + 1, isCancellable: false) { index in
+      index == 0 ? "done" : troubles[index - 1].label
+    }
+    guard let index, index > 0 else { return nil }
+    return troubles[index - 1]
   }
 
   /// Replaces or removes the value where `isExpected` accepts what is there; throws ``StorageFault/notWritten``.
@@ -89,19 +133,29 @@ public struct ControlledStorage<Value: Hashable & Sendable>: Sendable {
   /// Replaces the value with what `change` returns for it when it is written, and returns that; throws
   /// ``StorageFault/notWritten``.
   public func write(_ change: @Sendable (Value?) -> Value?) async throws(StorageFault) -> Value? {
-    let trouble = trouble.filter { $0 != .unavailable }
-    let index = await dependencies.wait("write \(name)", trouble.count + 1, isCancellable: false) { index in
-      index == 0 ? "done" : trouble[index - 1] == .full ? "full" : "tears"
-    }
-    guard let index, index > 0 else {
+    switch await choice("write", of: trouble.filter { !$0.isOfReads }) {
+    case .full:
+      dependencies.note(.failed)
+      throw .notWritten
+    case .tears:
+      dependencies.note(.failed)
+      disk.content = .torn
+      throw .notWritten
+    case .vanishes:
+      dependencies.note(.succeeded)
+      return change(disk.value)
+    case .arrivesLate:
+      let before = disk.value
+      let changed = change(before)
+      disk.content = .arriving(changed, before: before)
+      dependencies.note(.succeeded)
+      return changed
+    case nil, .unavailable, .saysNothing:
       let changed = change(disk.value)
       disk.content = .value(changed)
       dependencies.note(.succeeded)
       return changed
     }
-    dependencies.note(.failed)
-    if trouble[index - 1] == .tears { disk.content = .torn }
-    throw .notWritten
   }
 }
 
@@ -127,6 +181,7 @@ extension ExploredDisk.Content {
     switch self {
     case .value(let value): value.map { [AnyHashable($0)] } ?? []
     case .torn: ["torn", "torn"]
+    case .arriving(let value, before: let before): ["arriving", AnyHashable(value), AnyHashable(before)]
     }
   }
 }

@@ -107,6 +107,38 @@ struct LifeTests {
     #expect(exploration.outcome == (trouble.isEmpty ? .neverApplied(["unavailable"]) : .clean))
   }
 
+  private nonisolated static let lies: [(ControlledStorage<String>.Trouble?, write: String, read: String)] = [
+    (nil, "done", "done"), (.saysNothing, "done", "nothing"), (.vanishes, "vanishes", "done"),
+    (.arrivesLate, "late", "late"),
+  ]
+
+  @Test(arguments: lies)
+  func `A storage can say nothing, and write nothing or late`(
+    _ lie: ControlledStorage<String>.Trouble?, write: String, read: String
+  ) async {
+    let found = Invariant<FoundNote, String?>.always(
+      "what was written is found", when: { $0.answered?.call == "read note" }
+    ) { $0.state == "note" }
+    func note(_ disk: ExploredDisk<String>, _ isWritten: Bool, _ dependencies: ControlledDependencies) -> FoundNote {
+      let storage = dependencies.storage("note", on: disk, trouble: lie.map { [$0] } ?? [])
+      return FoundNote(storage, disk, isWritten: isWritten)
+    }
+    let exploration = await StoreExplorer(
+      state: \FoundNote.found,
+      actions: [
+        StoreAction("write", when: { !$0.isWritten }) { await $0.write() },
+        StoreAction("read", when: { $0.isWritten }) { await $0.read() },
+      ], invariants: [found], relaunch: { note($0.disk, $0.isWritten, $1) }
+    ) {
+      note(ExploredDisk(), false, $0)
+    }.explore(maximumRunning: 1)
+    let steps: [Step] = [
+      .start("write"), .answer("write note", with: write), .start("read"), .answer("read note", with: read),
+    ]
+    #expect(exploration.violation?.steps == (lie == nil ? nil : steps))
+    #expect(lie != nil || exploration.outcome == .clean)
+  }
+
   @Test func `Neither a storage nor a request without an error for it ends when its task is cancelled`() async throws {
     let steps: [Step] = [
       .start("read"), .cancel("read"), .answer("read note", with: "done"), .start("send"), .cancel("send"),
@@ -289,6 +321,27 @@ final class NoteStore {
 
   func read() async {
     do throws(StorageFault) { _ = try await storage.read() } catch { state = .failed }
+  }
+}
+
+/// Writes a note once and reads it, in this launch or the next.
+@MainActor @Observable
+final class FoundNote {
+  let disk: ExploredDisk<String>
+  private(set) var isWritten: Bool
+  private(set) var found: String?
+  private let storage: ControlledStorage<String>
+
+  init(_ storage: ControlledStorage<String>, _ disk: ExploredDisk<String>, isWritten: Bool) {
+    (self.storage, self.disk, self.isWritten) = (storage, disk, isWritten)
+  }
+
+  func write() async {
+    if (try? await storage.write("note")) != nil { isWritten = true }
+  }
+
+  func read() async {
+    found = try? await storage.read()
   }
 }
 

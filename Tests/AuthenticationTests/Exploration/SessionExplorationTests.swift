@@ -13,17 +13,29 @@ struct SessionExplorationTests {
   @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
   func `With two actions at once, the Store and its session agree in every schedule, killed at any moment`() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      await expectComplete(SessionExplorationTests.explorer, maximumRunning: 2)
+      await expectComplete(SessionExplorationTests.explorer(), maximumRunning: 2)
     }
   }
 
-  @MainActor fileprivate static var explorer: StoreExplorer<ExploredSession, AuthState> {
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
+  func `A keychain that says nothing or is locked costs nobody the session`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let explorer = SessionExplorationTests.explorer(
+        trouble: [.saysNothing, .unavailable], Invariant.ofLyingStorage)
+      await expectComplete(explorer, maximumRunning: 1)
+    }
+  }
+
+  @MainActor fileprivate static func explorer(
+    trouble: [ControlledStorage<StoredSession>.Trouble] = [],
+    _ invariants: [Invariant<ExploredSession, AuthState>] = Invariant.ofSession
+  ) -> StoreExplorer<ExploredSession, AuthState> {
     StoreExplorer(
-      state: \.store.state, actions: ExploredSession.actions, invariants: Invariant.ofSession,
+      state: \.store.state, actions: ExploredSession.actions, invariants: invariants,
       fingerprint: { $0.fingerprint },
-      relaunch: { killed, dependencies in ExploredSession(dependencies, killed.world) }
+      relaunch: { killed, dependencies in ExploredSession(dependencies, killed.world, trouble: trouble) }
     ) { dependencies in
-      ExploredSession(dependencies, SessionWorld())
+      ExploredSession(dependencies, SessionWorld(), trouble: trouble)
     }
   }
 }
@@ -43,13 +55,16 @@ final class ExploredSession {
   private let client: any APIClient
   private let routes = RouteTurns()
 
-  init(_ dependencies: ControlledDependencies, _ world: SessionWorld) {
+  init(
+    _ dependencies: ControlledDependencies, _ world: SessionWorld,
+    trouble: [ControlledStorage<StoredSession>.Trouble] = []
+  ) {
     self.world = world
     client = dependencies.client(world.server) { request in
       let refused = HeldResponse.failed("401", .invalidResponse(InvalidResponse(statusCode: 401)))
       return [.released(), .failed("offline", .requestFailed(.offline))] + (request.hasPrefix("GET") ? [refused] : [])
     }
-    let storage = dependencies.storage("session", on: world.disk)
+    let storage = dependencies.storage("session", on: world.disk, trouble: trouble)
     session = Session(storage: storage)
     store = AuthStore(client: client, session: session, messages: .japanese) { [routes] in routes.take($0) }
   }
@@ -156,6 +171,34 @@ extension Invariant<ExploredSession, AuthState> {
       .sometimes("the end of the session is shown") { $0.state == .expired },
     ]
   }
+}
+
+extension Invariant<ExploredSession, AuthState> {
+  /// What must hold where a read can find nothing, or fail.
+  @MainActor static var ofLyingStorage: [Self] {
+    [
+      .following("only a sign-out or a refusal takes a session from the storage", from: Kept()) { kept, state in
+        defer { kept.session = state.subject.stored }
+        if state.answered?.answer == "401" { kept.isOver = true }
+        if state.running.contains(where: { $0.name == "logout" }) { kept.isOver = true }
+        if state.started == "login" || state.isRelaunched { kept.isOver = false }
+        return state.subject.stored != nil || kept.session == nil || kept.isOver
+      },
+      .whenIdle("a user whose session is found is signed in") { state in
+        state.answered?.call != "read session" || state.answered?.answer != "done" || state.state == .taro
+          || state.subject.stored == nil
+      },
+      .sometimes("a session is not found that is there") { state in
+        state.answered?.answer == "nothing" && state.subject.stored != nil
+      },
+    ]
+  }
+}
+
+/// What is in the storage, and whether it may go.
+private struct Kept: Hashable {
+  var session: Secret?
+  var isOver = false
 }
 
 private enum SignOut {

@@ -16,11 +16,11 @@ struct SharedSessionExplorationTests {
     await expectClean(explorer, depth: 7, maximumRunning: 1)
   }
 
-  /// It does not end within 300,000 schedules of up to eleven steps, which take four minutes.
+  /// It does not end within 300,000 schedules of up to eleven steps, which take four minutes: `.ci/run` goes to eight.
   @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
-  func `Two processes that refresh at once share a session in every schedule of seven steps`() async {
+  func `Two processes that refresh at once share a session, whichever is killed`() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      await expectClean(SharedSessionExplorationTests().explorer, depth: 7, maximumRunning: 2)
+      await expectClean(SharedSessionExplorationTests().explorer, depth: 6, maximumRunning: 2)
     }
   }
 

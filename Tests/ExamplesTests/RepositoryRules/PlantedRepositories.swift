@@ -8,7 +8,7 @@ import TestSupport
 /// A mistake in a repository of Authentication.
 enum AuthMistake: CaseIterable {
   case readsTheSessionLate, renewsAfterSignOut, tellsTheServerFirst, forgetsToRestore, takesAProxyForTheEnd
-  case keepsARefusedSession, endsTwice, showsACancelledCall, hidesTheNetwork
+  case keepsARefusedSession, takesARefusalForAFailure, endsTwice, showsACancelledCall, hidesTheNetwork
   case takesAPasswordForAToken, deletesWithAnyPassword, endsWithAWrongPassword
 }
 
@@ -25,8 +25,18 @@ struct PlantedAuthRepository: AuthRepository {
     self.client = client
     self.session = session
     let ends: Set = mistake == .takesAProxyForTheEnd ? [401, 403] : [401]
+    let retries: SessionRefresh = { token, _ throws(SessionRefreshError) in
+      let request = APIRequest<TokenResponse>(
+        .post, "/v1/refresh", body: RefreshRequest(token), authorization: .anonymous)
+      do throws(APIError) {
+        return try await client.send(request).tokens
+      } catch {
+        throw .failed(error)
+      }
+    }
     authorized = AuthorizedAPIClient(
-      wrapping: client, session: session, refuses: { ends.contains($0.statusCode) }, refresh: nil)
+      wrapping: client, session: session, refuses: { ends.contains($0.statusCode) },
+      refresh: mistake == .takesARefusalForAFailure ? retries : nil)
     remote = RemoteAuthRepository(client: client, session: session)
   }
 
@@ -82,7 +92,7 @@ struct PlantedAuthRepository: AuthRepository {
         throw error == .cancelled ? .cancelled : .serverError(reason: "?")
       }
     case .readsTheSessionLate, .tellsTheServerFirst, .forgetsToRestore, .takesAProxyForTheEnd, .takesAPasswordForAToken,
-      .deletesWithAnyPassword, .endsWithAWrongPassword:
+      .takesARefusalForAFailure, .deletesWithAnyPassword, .endsWithAWrongPassword:
       return try await authorized.send(me, orThrow: AuthError.self).user
     }
   }

@@ -43,6 +43,13 @@ struct RepositoryRulesTests {
       Expected no session; found the session of 太郎.
       """
     ),
+    (
+      .takesARefusalForAFailure,
+      """
+      A refused token ends the session, once: asking for the user.
+      Expected no session; found the session of 太郎. Where an exchange of tokens is refused, it throws refused.
+      """
+    ),
     (.endsTwice, "A refused token ends the session, once: asking for the user.\nThe session ended 2 times."),
     (.showsACancelledCall, "A cancelled call is cancelled and leaves the session: asking for the user."),
     (

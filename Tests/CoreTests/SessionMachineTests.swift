@@ -337,6 +337,18 @@ struct SessionMachineTests {
     #expect(row.machine.content(of: row.write, over: row.stored) == row.content)
   }
 
+  @Test func `The key of a refresh is saved with its tokens, and with no others`() {
+    var saved = StoredSession.rotating
+    saved.refreshKey = Secret("of an earlier process")
+    let (open, renewed) = (SessionMachine.open, SessionMachine.open.after(.renewal(.rotated)))
+    #expect(open.content(of: SessionMachine.beginning, over: .rotating)?.refreshKey == .key)
+    #expect(open.content(of: SessionMachine.beginning, over: saved)?.refreshKey == saved.refreshKey)
+    #expect(open.content(of: SessionMachine.renew, over: saved)?.refreshKey == saved.refreshKey)
+    #expect(renewed.content(of: SessionMachine.renew, over: saved)?.refreshKey == nil)
+    #expect(open.content(of: SessionMachine.renewTokens, over: saved)?.refreshKey == nil)
+    #expect(SessionMachine.cookie.content(of: .open, over: nil)?.refreshKey == nil)
+  }
+
   private static let contents = [
     Content("A sign-in replaces what is saved", .open, .open, over: .hanako, saves: .rotating),
     Content(

@@ -13,7 +13,7 @@ struct AppExplorationTests {
   /// The last ones take half a minute and more.
   @Test(
     .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
-    arguments: [(AppPart.stores, 2), (.accounts, 2), (.launches, 1)]
+    arguments: [(AppPart.stores, 2), (.accounts, 2), (.launches, 1), (.firstUnlock, 2)]
       + (ProcessTurn.exploresMore
         ? [
           (.stores, 3), (.endedSessions, 3), (.likes, 1), (.posts, 1), (.fullDisk, 1), (.launches, 2), (.everything, 1),
@@ -28,6 +28,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   case stores = "Authentication, Feed and MyPage without a network"
   case endedSessions = "Authentication, Feed and MyPage, whose session the server can end"
   case launches = "links and launches"
+  case firstUnlock = "links and launches before the device is first unlocked"
   case posts
   case likes
   case accounts = "links and the deletion of accounts"
@@ -42,6 +43,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     return switch self {
     case .stores: stores + [.refresh, .myPage]
     case .endedSessions: stores + [.refresh, .myPage, .endSession]
+    case .firstUnlock: [.timeline, .link, .resume, .unlock]
     case .launches: stores + [.cancelSignIn, .myPage, .link, .resume, .endSession]
     case .posts: stores + [.post, .retry, .discard, .endSession]
     case .likes: stores + [.refresh, .like, .link, .endSession]
@@ -55,7 +57,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   private var isKilled: Bool {
     switch self {
     case .stores, .endedSessions, .accounts: false
-    case .launches, .posts, .likes, .fullDisk, .everything: true
+    case .launches, .firstUnlock, .posts, .likes, .fullDisk, .everything: true
     }
   }
 
@@ -63,6 +65,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     switch self {
     case .endedSessions, .accounts: AppWorld(isOffline: { _ in false })
     case .stores, .launches, .fullDisk: AppWorld()
+    case .firstUnlock: AppWorld(signedIn: .taro, isLocked: true)
     // A post whose answer is lost is one that may have arrived; the schedule says at which of two steps.
     case .posts, .everything: AppWorld(isOffline: { $0 != "POST /v1/posts" })
     case .likes: AppWorld(hasPost: true)

@@ -19,6 +19,11 @@ private struct AtHome: Hashable {
   }
 }
 
+/// Whether the device was locked when the app was launched, and whether the app has been active since.
+private enum FirstUnlock {
+  case none, awaited, over
+}
+
 /// Whether the home was shown before the last step, also while an account was being deleted, and whether a link waits.
 private struct AwaitedLink: Hashable {
   var wasHome = false
@@ -29,9 +34,9 @@ private struct AwaitedLink: Hashable {
 extension Invariant<ExploredApp, AppState> {
   static var ofTheApp: [Invariant] {
     [
-      launchEnds, nothingIsLoading, signedInWithSession, endedSessionIsOver, reasonIsShown, signedOutStays, ownData,
-      signedOutIsEmpty, nothingIsSentForOthers, registration, linksArePerformed, nothingWrittenIsLost, noPostTwice,
-      likesAgree,
+      launchEnds, unlockedIsSignedIn, nothingIsLoading, signedInWithSession, endedSessionIsOver, reasonIsShown,
+      signedOutStays, ownData, signedOutIsEmpty, nothingIsSentForOthers, registration, linksArePerformed,
+      nothingWrittenIsLost, noPostTwice, likesAgree,
     ]
   }
 
@@ -39,6 +44,19 @@ extension Invariant<ExploredApp, AppState> {
 
   static var launchEnds: Invariant {
     .whenIdle("the launch screen ends") { $0.state.screen != .launch }
+  }
+
+  static var unlockedIsSignedIn: Invariant {
+    .following("after the first unlock, a user is signed in once the app is active", from: FirstUnlock.none) {
+      unlock, moment in
+      let disk = moment.world.disk.content
+      if disk.isLocked {
+        unlock = .awaited
+      } else if unlock == .awaited, moment.started == "becomes active" || moment.isRelaunched {
+        unlock = .over
+      }
+      return unlock != .over || !moment.isIdle || moment.user != nil || disk.session == nil
+    }
   }
 
   static var nothingIsLoading: Invariant {
@@ -89,6 +107,8 @@ extension Invariant<ExploredApp, AppState> {
       if moment.isRelaunched, !wasHome, isHome { return before.isDue }
       // The user is told that the end of the session is not saved.
       if wasHome, !isHome, moment.world.disk.content.isFull { before.isDue = true }
+      // Before the first unlock nobody has signed out.
+      if moment.world.disk.content.isLocked { before.isDue = true }
       before.isDue = before.isDue && !isHome && moment.world.disk.content.session != nil
       return true
     }

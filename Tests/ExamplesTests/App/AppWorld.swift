@@ -18,12 +18,13 @@ final class AppWorld: Sendable {
   let mistake: AppMistake?
 
   init(
-    signedIn: AppUser? = nil, hasPost: Bool = false,
+    signedIn: AppUser? = nil, isLocked: Bool = false, hasPost: Bool = false,
     isOffline: @escaping @Sendable (String) -> Bool = { _ in true }, mistake: AppMistake? = nil
   ) {
     let server = AppServer(hasPost: hasPost)
     self.server = server
-    disk = AppDisk(session: signedIn.map { StoredSession(user: $0.user, accessToken: Secret(server.open($0))) })
+    disk = AppDisk(
+      session: signedIn.map { StoredSession(user: $0.user, accessToken: Secret(server.open($0))) }, isLocked: isLocked)
     self.isOffline = isOffline
     self.mistake = mistake
   }
@@ -57,10 +58,12 @@ enum AppUser: String, CaseIterable, Hashable {
   var text: String { "Hello from \(rawValue)" }
 }
 
-/// A disk that can be full, for the session, the saved flags and the drafts.
+/// A disk that can be full, for the session, the saved flags and the drafts; until it is unlocked, it says that there is no
+/// session.
 final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
   struct Content: Hashable {
     var session: StoredSession?
+    var isLocked = false
     var isFull = false
     /// In the order of the users; as at the server, so that reading a profile changes nothing.
     var areProfilesSaved = AppUser.allCases.map(\.hasProfile)
@@ -70,8 +73,8 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
 
   private let state: Mutex<Content>
 
-  init(session: StoredSession?) {
-    state = Mutex(Content(session: session))
+  init(session: StoredSession?, isLocked: Bool) {
+    state = Mutex(Content(session: session, isLocked: isLocked))
   }
 
   var content: Content { state.withLock { $0 } }
@@ -82,9 +85,14 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
     state.withLock { $0.isFull = isFull }
   }
 
-  func load() -> StoredSession? { content.session }
+  func unlock() {
+    state.withLock { $0.isLocked = false }
+  }
+
+  func load() -> StoredSession? { content.isLocked ? nil : content.session }
 
   func update(_ change: @Sendable (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
+    guard !content.isLocked else { throw .unavailable(reason: "locked") }
     let changed = change(content.session)
     try state.withLock { content throws(SessionStorageError) in
       guard !content.isFull || changed == content.session else { throw .notWritten(reason: "full") }

@@ -162,6 +162,10 @@ extension StoreAction<ExploredApp> {
 
   static var resume: StoreAction { StoreAction("becomes active") { await $0.root.resume() } }
 
+  static var unlock: StoreAction {
+    StoreAction("the device is unlocked", when: { $0.world.disk.content.isLocked }) { $0.world.disk.unlock() }
+  }
+
   static var fillDisk: StoreAction {
     StoreAction("the disk is full", when: { !$0.world.disk.content.isFull }) { $0.world.disk.setFull(true) }
   }

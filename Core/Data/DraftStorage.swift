@@ -58,12 +58,12 @@ public final class InMemoryDraftStorage: DraftStorage {
 /// A file is replaced atomically: a crash or a full disk leaves the previous drafts. Processes that share the folder take
 /// turns. Damaged content is renamed, so that neither it nor new drafts are lost.
 public final class FileDraftStorage: DraftStorage {
-  private let folder: URL
+  private let folder: UserFolder
   private let turn = AsyncMutex()
 
   /// Creates a storage in a folder of its own, which is created at the first change, for the owner only.
   public init(folder: URL) {
-    self.folder = folder
+    self.folder = UserFolder(folder: folder)
   }
 
   public func load(for userID: User.ID) async throws(DraftStorageError) -> Drafts {
@@ -121,13 +121,10 @@ public final class FileDraftStorage: DraftStorage {
 
   @concurrent
   private func remove(_ userID: User.ID) async throws(DraftStorageError) {
-    let folder = folder(of: userID)
     do {
-      try FileManager.default.removeItem(at: folder)
-    } catch CocoaError.fileNoSuchFile {
-      return
+      try folder.remove(userID)
     } catch {
-      throw .notWritten(reason: "\(folder.path) cannot be removed: \(error.cause)")
+      throw .notWritten(reason: "\(folder.url(of: userID).path) cannot be removed: \(error.cause)")
     }
   }
 
@@ -155,13 +152,7 @@ public final class FileDraftStorage: DraftStorage {
   }
 
   private func file(of userID: User.ID) -> URL {
-    folder(of: userID).appending(path: "drafts.json")
-  }
-
-  /// The identifier in hexadecimal digits: it may contain slashes, and some file systems ignore case.
-  private func folder(of userID: User.ID) -> URL {
-    let digits = userID.utf8.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    return folder.appending(path: "user-\(digits.joined())", directoryHint: .isDirectory)
+    folder.url(of: userID).appending(path: "drafts.json")
   }
 }
 

@@ -60,6 +60,26 @@ enum OwnerOnlyFile {
   private static func draftPrefix(of file: URL) -> String { ".\(file.lastPathComponent)." }
 }
 
+/// The folders of users in a folder.
+struct UserFolder: Sendable {
+  let folder: URL
+
+  /// The identifier in hexadecimal digits: it may contain slashes, and some file systems ignore case.
+  func url(of userID: User.ID) -> URL {
+    let digits = userID.utf8.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    return folder.appending(path: "user-\(digits.joined())", directoryHint: .isDirectory)
+  }
+
+  /// Removes the folder of a user with all that is in it.
+  func remove(_ userID: User.ID) throws {
+    do {
+      try FileManager.default.removeItem(at: url(of: userID))
+    } catch CocoaError.fileNoSuchFile {
+      return
+    }
+  }
+}
+
 /// The turn of one process among those that share a file, which lasts across suspensions and ends with the process.
 struct FileTurn: Sendable {
   private let file: URL

@@ -27,6 +27,8 @@ public struct CommonMessages: Sendable, Hashable {
   public var cancel = "キャンセル"
   /// The label of a button that tries again.
   public var retry = "やり直す"
+  /// What an earlier launch has shown, until the server has answered; `%@` is when.
+  public var kept = "%@時点の内容です。"
   /// There was no response.
   public var noNetwork = "ネットワーク接続を確認してください。"
   /// The user is not signed in.
@@ -48,6 +50,7 @@ public struct CommonMessages: Sendable, Hashable {
     loading: "Loading",
     cancel: "Cancel",
     retry: "Try Again",
+    kept: "As of %@",
     noNetwork: "Check your network connection.",
     notAuthorized: "Sign in to continue.",
     accessDenied: "The server denied access. Try again.",

@@ -22,6 +22,8 @@ public struct AppEnvironment: Sendable {
   public var timeZone: TimeZone?
   /// The clock.
   public var now: @Sendable () -> Date
+  /// Whether a sign-out removes what was shown to the user last; the drafts stay.
+  public var removesSnapshotsAtSignOut = false
   /// Called when persisting a sign-in or a sign-out fails.
   public var onStorageFailure: @Sendable (SessionStorageError) -> Void
 
@@ -100,12 +102,18 @@ public struct AppStorages: Sendable {
   public let flags: any SavedFlagStorage
   /// The storage of what users write.
   public let drafts: any DraftStorage
+  /// The storage of what was shown last; with `nil` it is not kept.
+  public let snapshots: (any SnapshotStorage)?
 
   /// Creates the storages of an app.
-  public init(session: any SessionStorage, flags: any SavedFlagStorage, drafts: any DraftStorage) {
+  public init(
+    session: any SessionStorage, flags: any SavedFlagStorage, drafts: any DraftStorage,
+    snapshots: (any SnapshotStorage)? = nil
+  ) {
     self.session = session
     self.flags = flags
     self.drafts = drafts
+    self.snapshots = snapshots
   }
 
   /// Removes what is kept of a user beside the session.
@@ -114,6 +122,11 @@ public struct AppStorages: Sendable {
     guard !flags.isSaved(for: userID) else { throw .userDataNotRemoved(reason: "The saved flag of the user remains.") }
     do throws(DraftStorageError) {
       try await drafts.removeAll(for: userID)
+    } catch {
+      throw .userDataNotRemoved(reason: "\(error)")
+    }
+    do throws(SnapshotError) {
+      try await snapshots?.removeAll(for: userID)
     } catch {
       throw .userDataNotRemoved(reason: "\(error)")
     }
@@ -130,7 +143,8 @@ public struct AppStorages: Sendable {
     AppStorages(
       session: FileSessionStorage(file: folder.appending(path: "session.json")),
       flags: FileSavedFlagStorage(file: folder.appending(path: "flags.json")),
-      drafts: FileDraftStorage(folder: folder.appending(path: "drafts", directoryHint: .isDirectory)))
+      drafts: FileDraftStorage(folder: folder.appending(path: "drafts", directoryHint: .isDirectory)),
+      snapshots: FileSnapshotStorage(folder: folder.appending(path: "snapshots", directoryHint: .isDirectory)))
   }
 
   /// Returns the storages for an app with this identifier: files in the user’s application support folder, and for the
@@ -142,7 +156,8 @@ public struct AppStorages: Sendable {
     #if canImport(Security)
       let session = InstallationSessionStorage(
         KeychainSessionStorage(service: identifier), mark: folder.appending(path: "installed"))
-      return AppStorages(session: session, flags: UserDefaultsSavedFlagStorage(), drafts: files.drafts)
+      return AppStorages(
+        session: session, flags: UserDefaultsSavedFlagStorage(), drafts: files.drafts, snapshots: files.snapshots)
     #else
       return files
     #endif

@@ -28,7 +28,9 @@ public final class AppRoot {
   private var isLaunched = false
   private var purpose: LoginPurpose
   private var destination = HomeDestination.myPage
-  private let observation: Session.Observation
+  @ObservationIgnored private var observations: [Session.Observation] = []
+  /// The user whose snapshots are removed at the sign-out, where that is so.
+  @ObservationIgnored private var forgotten: User.ID?
   /// The link to open once a user has signed in.
   @ObservationIgnored private var pendingLink: DeepLink?
   @ObservationIgnored private var routeTask: Task<Void, Never>?
@@ -41,7 +43,6 @@ public final class AppRoot {
     let relay = RouteRelay()
     self.environment = environment
     self.session = session
-    observation = session.onStorageFailure(environment.onStorageFailure)
     // Before Authentication, which removes what is kept of a deleted user: nothing is saved after that.
     outbox = OutboxStore(
       repository: repositories.feed, session: session, drafts: environment.storages.drafts,
@@ -52,14 +53,22 @@ public final class AppRoot {
       onRoute: { route in relay.root?.perform(route) },
       removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
     feed = FeedStore(
-      repository: repositories.feed, session: session, messages: environment.feedMessages,
+      repository: repositories.feed, session: session, snapshots: environment.storages.snapshots,
+      messages: environment.feedMessages,
       onRoute: { relay.root?.perform($0) })
     myPage = MyPageStore(
       repository: repositories.profile, session: session, flags: environment.storages.flags,
-      messages: environment.profileMessages,
+      snapshots: environment.storages.snapshots, messages: environment.profileMessages,
       onRoute: { relay.root?.perform($0) }, now: environment.now)
     purpose = auth.capabilities.contains(.signUp) ? .signUp : .signIn
     relay.root = self
+    observations = [
+      session.onStorageFailure(environment.onStorageFailure),
+      session.onUserChange { [weak self] in self?.forgetUser() },
+      session.onUserRenewal { [snapshots = environment.storages.snapshots] former, renewed in
+        if former.id != renewed.id { try? await snapshots?.removeAll(for: former.id) }
+      },
+    ]
   }
 
   deinit {
@@ -133,6 +142,13 @@ public final class AppRoot {
       show(.myPage)
       await myPage.load()
     }
+  }
+
+  /// Removes what was shown to a user who has signed out, where the app wants that.
+  private func forgetUser() {
+    guard environment.removesSnapshotsAtSignOut else { return }
+    if let forgotten { start { try? await $0.environment.storages.snapshots?.removeAll(for: forgotten) } }
+    forgotten = session.current?.user.id
   }
 
   /// Waits for the work that routes have started.

@@ -186,6 +186,7 @@
       if let content = store.state.content {
         values["isRefreshOffered"] = true
         values["isRefreshing"] = content.reading == .refreshing
+        values["kept"] = content.keptAt.map(messages.keptLine)
       }
       if let count = store.state.content?.unread.count, count > 0 { values["newPosts"] = messages.newPostsLine(count) }
       let heading = [part("feed", "feed", values)] + timelineLinks() + write() + unsentPosts()
@@ -408,6 +409,7 @@
           ].map { label, value -> Templates.Values in ["term": label, "value": value] }
         ]
       }
+      values["kept"] = content?.keptAt.map(messages.keptLine)
       if let content, content.isFetchOffered { values["fetch"] = messages.fetch }
       if let content, content.isDeleteOffered {
         values["delete"] =

@@ -3,29 +3,30 @@ import Core
 extension FeedStore {
   /// Creates a Store for a server of the built-in contract.
   public convenience init(
-    client: any APIClient, session: Session,
+    client: any APIClient, session: Session, snapshots: (any SnapshotStorage)? = nil,
     messages: FeedMessages = FeedMessages(language: .preferred),
     onRoute: @escaping @MainActor (FeedRoute) -> Void = { _ in },
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
     self.init(
-      repository: RemoteFeedRepository(client: client, session: session), session: session,
+      repository: RemoteFeedRepository(client: client, session: session), session: session, snapshots: snapshots,
       messages: messages, onRoute: onRoute, onFailure: onFailure)
   }
 
   /// Creates a Store for any server.
   ///
-  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `onRoute` navigates;
-  /// `onFailure` is called with each error.
+  /// Pass the session of Authentication; the Store starts afresh when another user signs in. `snapshots` keeps what is shown
+  /// for the next launch, such as `FileSnapshotStorage`; nothing is kept without. `onRoute` navigates; `onFailure` is called
+  /// with each error.
   public convenience init(
-    repository: any FeedRepository, session: Session,
+    repository: any FeedRepository, session: Session, snapshots: (any SnapshotStorage)? = nil,
     messages: FeedMessages = FeedMessages(language: .preferred),
     onRoute: @escaping @MainActor (FeedRoute) -> Void = { _ in },
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
     self.init(
       useCase: FeedUseCase(
-        repository: repository, userID: { session.current?.user.id }, onFailure: onFailure),
+        repository: repository, snapshots: snapshots, userID: { session.current?.user.id }, onFailure: onFailure),
       messages: messages, onRoute: onRoute)
     observe(session)
   }

@@ -51,4 +51,19 @@
         .accessibilityAddTraits(.isStaticText)
     }
   }
+
+  /// A line that says when what is shown was kept, where an earlier launch has shown it.
+  public struct KeptText: View {
+    private let text: String?
+
+    /// Creates the view; `nil` where the server has answered.
+    public init(_ text: String?) {
+      self.text = text
+    }
+
+    /// The line, or nothing.
+    public var body: some View {
+      if let text { Text(text).font(.footnote).foregroundStyle(.secondary) }
+    }
+  }
 #endif

@@ -43,7 +43,9 @@
         }
       case .feed:
         let timeline = feed.timelines.title(messages: feed.messages)
-        func text(_ content: FeedContent) -> String { messages.text(for: content, timeline: timeline) }
+        func text(_ content: FeedContent) -> String {
+          messages.text(for: content, timeline: timeline, kept: content.keptAt.map(feed.messages.keptLine))
+        }
         switch feed.state {
         case .idle: return StateText(name: "idle")
         case .loading: return StateText(name: "loading")
@@ -59,7 +61,9 @@
         switch myPage.state {
         case .idle: return StateText(name: "idle")
         case .loading: return StateText(name: "loading")
-        case .loaded(let content): return StateText(name: "loaded", text: messages.text(for: content))
+        case .loaded(let content):
+          return StateText(
+            name: "loaded", text: messages.text(for: content, kept: content.keptAt.map(myPage.messages.keptLine)))
         case .error(let text): return StateText(name: "error", text: text)
         }
       }
@@ -105,7 +109,7 @@
       notOffered = "The server does not offer this."
     }
 
-    func text(for content: FeedContent, timeline: String) -> String {
+    func text(for content: FeedContent, timeline: String, kept: String?) -> String {
       let reading: String? =
         switch content.reading {
         case .idle: nil
@@ -113,7 +117,7 @@
         case .loadingMore: loadingMore
         }
       let count = content.posts.isEmpty ? nil : count(of: content.posts.count)
-      let parts = [timeline, count, content.hasMore ? more : nil, reading]
+      let parts = [timeline, count, content.hasMore ? more : nil, kept, reading]
       return parts.compactMap(\.self).joined(separator: " · ")
     }
 
@@ -121,14 +125,14 @@
       posts == 1 ? onePost : "\(posts)\(self.posts)"
     }
 
-    func text(for content: MyPageContent) -> String {
+    func text(for content: MyPageContent, kept: String?) -> String {
       let activity: String? =
         switch content.activity {
         case .idle: nil
         case .saving: saving
         case .deleting: deleting
         }
-      return [content.profile?.name ?? noProfile, activity].compactMap(\.self).joined(separator: " · ")
+      return [content.profile?.name ?? noProfile, kept, activity].compactMap(\.self).joined(separator: " · ")
     }
   }
 

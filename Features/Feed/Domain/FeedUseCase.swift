@@ -10,22 +10,25 @@ public struct FeedUseCase: Sendable {
 
   private let repository: any FeedRepository
   private let storage: any DraftStorage
+  private let snapshots: (any SnapshotStorage)?
   private let userID: @Sendable () -> User.ID?
   private let makeKey: @Sendable () -> String
   private let onFailure: @Sendable (FeedError) -> Void
 
-  /// Creates the use case of a repository and a storage of drafts; `onFailure` is called with each error before it is
-  /// thrown.
+  /// Creates the use case of a repository, a storage of drafts, and one of what was shown last, if that is kept; `onFailure`
+  /// is called with each error before it is thrown.
   ///
   /// `userID` returns the signed-in user, or `nil`. `makeKey` returns a new Idempotency-Key with each call.
   public init(
     repository: any FeedRepository, drafts: any DraftStorage = InMemoryDraftStorage(),
+    snapshots: (any SnapshotStorage)? = nil,
     userID: @escaping @Sendable () -> User.ID? = { "" },
     makeKey: @escaping @Sendable () -> String = { UUID().uuidString },
     onFailure: @escaping @Sendable (FeedError) -> Void = { _ in }
   ) {
     self.repository = repository
     storage = drafts
+    self.snapshots = snapshots
     self.userID = userID
     self.makeKey = makeKey
     self.onFailure = onFailure
@@ -49,6 +52,39 @@ public struct FeedUseCase: Sendable {
   /// Reads a page of a timeline.
   public func page(_ page: FeedPageRequest) async throws(FeedError) -> FeedPage {
     try await request { () async throws(FeedError) in try await repository.page(page) }
+  }
+
+  // MARK: What was shown last
+
+  /// Returns what an earlier launch has shown to the user.
+  func kept() async -> Snapshot<KeptFeed>? {
+    guard let snapshots, let userID = userID() else { return nil }
+    return await snapshots.load(KeptFeed.self, for: userID)
+  }
+
+  /// Keeps the first page of a timeline of a user for the next launch; a thread is not kept.
+  func keep(_ page: FeedPage, of timeline: Timeline.ID?, timelines: [Timeline], for userID: User.ID?) async {
+    guard timeline?.post == nil else { return }
+    await change(for: userID) { $0 = KeptFeed(timeline: timeline, page: page, timelines: timelines) }
+  }
+
+  /// Keeps the timelines to choose from.
+  func keep(_ timelines: [Timeline], for userID: User.ID?) async {
+    await change(for: userID) { $0?.timelines = timelines }
+  }
+
+  /// Keeps a post as it is now, where it is kept; `nil` removes it.
+  func keep(_ post: Post?, as id: Post.ID, for userID: User.ID?) async {
+    await change(for: userID) { $0?.set(post, for: id) }
+  }
+
+  private func change(for userID: User.ID?, _ change: @escaping @Sendable (inout KeptFeed?) -> Void) async {
+    guard let snapshots, let userID else { return }
+    await snapshots.update(KeptFeed.self, for: userID) { kept in
+      var changed = kept
+      change(&changed)
+      return changed
+    }
   }
 
   // MARK: Reacting

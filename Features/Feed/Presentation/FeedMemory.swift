@@ -170,6 +170,19 @@ extension FeedMemory {
     }
   }
 
+  /// Whether what an earlier launch has shown can be shown: nothing else was requested.
+  var canShowKept: Bool { opening == nil && (screen == .idle || isError) && timelines.chosen == nil }
+
+  private var isError: Bool { if case .error = screen { true } else { false } }
+
+  /// Shows what an earlier launch has shown to a user.
+  mutating func show(_ kept: Snapshot<KeptFeed>, to reader: Generation) {
+    guard user == reader, canShowKept else { return }
+    let feed = kept.content
+    timelines = TimelineSelection(all: feed.timelines, chosen: feed.timeline)
+    screen = .timeline(OpenTimeline(feed.timeline, feed.page, keptAt: kept.date, sent: [], &reactions))
+  }
+
   mutating func append(_ page: FeedPage, _ current: Generation) {
     guard generation == current else { return }
     change { timeline, reactions in

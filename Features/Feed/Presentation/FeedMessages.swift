@@ -160,6 +160,11 @@ extension FeedMessages {
     screenName.map { replyTo.replacing("%@", with: "@\($0)") } ?? reply
   }
 
+  /// Returns the line above what an earlier launch has shown.
+  public func keptLine(_ date: Date) -> String {
+    common.kept.replacing("%@", with: date.formatted(self.date))
+  }
+
   /// Returns the line that counts the posts which a refresh has added.
   public func newPostsLine(_ count: Int) -> String {
     count == 1 ? newPost : newPosts.replacing("%@", with: "\(count)")

@@ -1,4 +1,5 @@
 import Core
+import struct Foundation.Date
 
 /// The state of Feed.
 public enum FeedState: Sendable, Hashable {
@@ -47,11 +48,14 @@ public struct FeedContent: Sendable, Hashable {
   public private(set) var unread: [Post.ID] = []
   /// The cursor of the next page, or `nil` at the end.
   public private(set) var nextCursor: String?
+  /// When the posts were kept, where an earlier launch has shown them and the server has not answered since.
+  public internal(set) var keptAt: Date?
   private var emptyPages = 0
 
   /// Creates a timeline from its first page.
-  public init(_ page: FeedPage, reading: FeedReading = .idle) {
+  public init(_ page: FeedPage, reading: FeedReading = .idle, keptAt: Date? = nil) {
     posts = PostList(page.posts)
+    self.keptAt = keptAt
     nextCursor = page.nextCursor
     self.reading = reading
     emptyPages = page.posts.isEmpty && hasMore ? 1 : 0
@@ -72,6 +76,7 @@ public struct FeedContent: Sendable, Hashable {
 
   /// Joins a new first page with the posts.
   mutating func join(_ page: JoinedPage) {
+    keptAt = nil
     for position in page.gone { set(nil, at: position) }
     for post in page.posts { posts.set(post, at: post.position) }
     let shown = Set(page.posts.map(\.id))

@@ -48,7 +48,11 @@ public final class FeedStore: FeedActions {
   // MARK: Reading
 
   public func load() async {
-    if case .loaded = state { return }
+    if memory.canShowKept {
+      let reader = memory.user
+      if let kept = await useCase.kept() { memory.show(kept, to: reader) }
+    }
+    if case .loaded(let content) = state, content.keptAt == nil { return }
     await refresh()
   }
 
@@ -74,9 +78,11 @@ public final class FeedStore: FeedActions {
   }
 
   private func readFirstPage(_ current: Generation) async {
+    let (timeline, reader) = (timelines.chosen, useCase.currentUser)
     do throws(FeedError) {
-      let page = try await useCase.page(FeedPageRequest(timeline: timelines.chosen))
+      let page = try await useCase.page(FeedPageRequest(timeline: timeline))
       guard memory.show(page, current) else { return }
+      await useCase.keep(page, of: timeline, timelines: timelines.all, for: reader)
     } catch {
       guard fail(error, current), error != .cancelled, error != .notAuthorized else { return }
     }
@@ -94,9 +100,10 @@ public final class FeedStore: FeedActions {
   /// Reads the timelines to choose from; posts are shown without them, so that a failure is silent.
   private func readTimelines() async {
     guard memory.beginLists() else { return }
-    let reader = memory.user
+    let (reader, userID) = (memory.user, useCase.currentUser)
     let all = try? await useCase.timelines()
     memory.endLists(all, of: reader)
+    if let all, memory.user == reader { await useCase.keep(all, for: userID) }
   }
 
   public func markRead() {
@@ -112,12 +119,13 @@ public final class FeedStore: FeedActions {
   public func react(_ reaction: Reaction, to id: Post.ID) async {
     // A request for the post that is in flight sends the newest reaction at its end.
     guard capabilities.contains(reaction.capability), memory.begin(reaction, to: id) else { return }
-    let reader = memory.user
+    let (reader, userID) = (memory.user, useCase.currentUser)
     var next: Reaction? = reaction
     while let current = next {
       let (result, notice) = await send(current, to: id)
       guard memory.user == reader else { return }
       next = memory.end(current, to: id, with: result, notice: notice)
+      if next == nil, case .success(let post) = result { await useCase.keep(post, as: id, for: userID) }
     }
   }
 

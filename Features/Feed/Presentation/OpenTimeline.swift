@@ -1,4 +1,5 @@
 import Core
+import struct Foundation.Date
 
 /// A timeline with its posts and pages: the shown one, or the one that the shown thread was opened from.
 struct OpenTimeline: Hashable {
@@ -8,10 +9,10 @@ struct OpenTimeline: Hashable {
   var isOutdated = false
   private var known: KnownPages
 
-  /// Creates a timeline from its first page, which may have been made before the posts were sent.
-  init(_ id: Timeline.ID?, _ page: FeedPage, sent: [Post], _ reactions: inout Reactions) {
+  /// Creates a timeline from its first page, which may have been made before the posts were sent, or was kept at a date.
+  init(_ id: Timeline.ID?, _ page: FeedPage, keptAt: Date? = nil, sent: [Post], _ reactions: inout Reactions) {
     var known = KnownPages()
-    content = FeedContent(known.begin(page).overlaid(with: &reactions))
+    content = FeedContent(known.begin(page).overlaid(with: &reactions), keptAt: keptAt)
     self.id = id
     self.known = known
     insert(sent, &reactions)

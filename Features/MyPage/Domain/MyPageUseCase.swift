@@ -11,14 +11,17 @@ public struct MyPageUseCase: Sendable {
 
   private let repository: any MyPageRepository
   private let flags: any SavedFlagStorage
+  private let snapshots: (any SnapshotStorage)?
   private let userID: @Sendable () -> User.ID?
   private let now: @Sendable () -> Date
   private let onFailure: @Sendable (MyPageError) -> Void
 
-  /// Creates the use case; `flags` keeps whether a user has a profile, and `onFailure` is called with each error before
-  /// it is thrown.
+  /// Creates the use case; `flags` keeps whether a user has a profile, and `snapshots` the profile, if that is kept.
+  ///
+  /// `onFailure` is called with each error before it is thrown.
   public init(
     repository: any MyPageRepository, flags: any SavedFlagStorage = InMemorySavedFlagStorage(),
+    snapshots: (any SnapshotStorage)? = nil,
     userID: @escaping @Sendable () -> User.ID? = { "" }, rules: ProfileRules = ProfileRules(),
     now: @escaping @Sendable () -> Date = { Date() },
     onFailure: @escaping @Sendable (MyPageError) -> Void = { _ in }
@@ -26,6 +29,7 @@ public struct MyPageUseCase: Sendable {
     self.rules = rules
     self.repository = repository
     self.flags = flags
+    self.snapshots = snapshots
     self.userID = userID
     self.now = now
     self.onFailure = onFailure
@@ -36,6 +40,18 @@ public struct MyPageUseCase: Sendable {
 
   /// Whether the user is known to have a profile: the saved flag.
   public var isRegistered: Bool { userID().map(flags.isSaved) ?? false }
+
+  /// Returns the profile that an earlier launch has shown to the user.
+  func kept() async -> Snapshot<KeptProfile>? {
+    guard let snapshots, let userID = userID() else { return nil }
+    return await snapshots.load(KeptProfile.self, for: userID)
+  }
+
+  /// Keeps the profile that is shown for the next launch; `nil` forgets it.
+  func keep(_ profile: Profile?) async {
+    guard let snapshots, let userID = userID(), profile == nil || profile?.userID == userID else { return }
+    await snapshots.update(KeptProfile.self, for: userID) { _ in profile.map(KeptProfile.init) }
+  }
 
   /// Reads the profile, and brings the saved flag up to date.
   public func profile() async throws(MyPageError) -> Profile? {

@@ -1,12 +1,13 @@
 import Core
+import struct Foundation.Date
 
 /// All that a ``MyPageStore`` remembers.
 package struct MyPageMemory: Sendable, Hashable {
   private enum Page: Sendable, Hashable {
     case unread
     case unreadable(String, isRegistered: Bool)
-    /// The profile as the server last said, and the form as last submitted.
-    case read(MyPageProfile?, form: ProfileInput)
+    /// The profile as the server last said, and the form as last submitted; the date is that of what was kept.
+    case read(MyPageProfile?, form: ProfileInput, keptAt: Date? = nil)
   }
 
   private enum Work: Sendable, Hashable {
@@ -52,7 +53,7 @@ package struct MyPageMemory: Sendable, Hashable {
   }
 
   private func content(_ activity: MyPageActivity, _ form: ProfileInput) -> MyPageContent {
-    MyPageContent(profile: profile, activity: activity, form: form, capabilities: capabilities)
+    MyPageContent(profile: profile, keptAt: keptAt, activity: activity, form: form, capabilities: capabilities)
   }
 
   /// Whether the form is offered: until a complete profile is saved, and after a failed read unless there is a profile.
@@ -74,6 +75,20 @@ package struct MyPageMemory: Sendable, Hashable {
     }
   }
 
+  /// Whether what an earlier launch has shown can be shown: nothing else was read, or is.
+  var canShowKept: Bool {
+    switch (page, work) {
+    case (.unread, .idle), (.unreadable, .idle): true
+    case (.read, _), (_, .reading), (_, .saving), (_, .deleting): false
+    }
+  }
+
+  /// Shows the profile that an earlier launch has shown.
+  mutating func show(_ profile: MyPageProfile, keptAt date: Date, _ current: Generation) {
+    guard generation == current, canShowKept else { return }
+    page = .read(profile, form: ProfileInput(), keptAt: date)
+  }
+
   /// Begins to read the profile; `nil` while there is other work.
   package mutating func beginLoad() -> Generation? {
     work == .idle ? begin(.reading) : nil
@@ -93,9 +108,12 @@ package struct MyPageMemory: Sendable, Hashable {
     }
   }
 
-  /// Shows what the server keeps at the end of an attempt.
-  package mutating func succeed(_ attempt: Generation, _ profile: MyPageProfile?, _ messages: MyPageMessages) {
-    guard attempt == generation else { return }
+  /// Shows what the server keeps at the end of an attempt; returns whether it is the latest.
+  @discardableResult
+  package mutating func succeed(
+    _ attempt: Generation, _ profile: MyPageProfile?, _ messages: MyPageMessages
+  ) -> Bool {
+    guard attempt == generation else { return false }
     switch work {
     case .reading: show(profile, form: form)
     case .saving:
@@ -107,6 +125,7 @@ package struct MyPageMemory: Sendable, Hashable {
     case .idle: break
     }
     work = .idle
+    return true
   }
 
   /// Ends an attempt with an error; returns whether it is the latest.
@@ -134,13 +153,13 @@ package struct MyPageMemory: Sendable, Hashable {
 
   /// Keeps a form that was not saved, with the reason.
   package mutating func refuse(_ form: ProfileInput, _ error: MyPageError, _ messages: MyPageMessages) {
-    page = .read(profile, form: form)
+    page = .read(profile, form: form, keptAt: keptAt)
     alert = Alert(notice: messages.notice(for: error, doing: .save), refusesName: error == .invalidName)
   }
 
   /// Dismisses the notice; that of an invalid name clears the name in the form too.
   package mutating func dismissNotice() {
-    if alert?.refusesName == true { page = .read(profile, form: ProfileInput(gender: form.gender)) }
+    if alert?.refusesName == true { page = .read(profile, form: ProfileInput(gender: form.gender), keptAt: keptAt) }
     alert = nil
   }
 
@@ -151,12 +170,17 @@ package struct MyPageMemory: Sendable, Hashable {
   }
 
   private var profile: MyPageProfile? {
-    guard case .read(let profile, _) = page else { return nil }
+    guard case .read(let profile, _, _) = page else { return nil }
     return profile
   }
 
+  private var keptAt: Date? {
+    guard case .read(_, _, let keptAt) = page else { return nil }
+    return keptAt
+  }
+
   private var form: ProfileInput {
-    guard case .read(_, let form) = page else { return ProfileInput() }
+    guard case .read(_, let form, _) = page else { return ProfileInput() }
     return form
   }
 

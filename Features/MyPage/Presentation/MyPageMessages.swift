@@ -43,6 +43,13 @@ public struct MyPageMessages: Sendable, Hashable {
     "\(year: .defaultDigits)年\(month: .defaultDigits)月\(day: .defaultDigits)日", "ja_JP",
     TimeZone(identifier: "Asia/Tokyo") ?? .gmt)
 
+  /// The format of the moment at which a profile was kept: Gregorian, by default in the user’s time zone.
+  public var time = Self.style(
+    """
+    \(year: .defaultDigits)年\(month: .defaultDigits)月\(day: .defaultDigits)日 \
+    \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)
+    """, "ja_JP", .autoupdatingCurrent)
+
   /// The title of a failed save.
   public var saveFailedTitle = "登録失敗"
   /// The name is too short or too long.
@@ -96,6 +103,11 @@ public struct MyPageMessages: Sendable, Hashable {
     unspecified: "Prefer not to say",
     date: style(
       "\(month: .wide) \(day: .defaultDigits), \(year: .defaultDigits)", "en_US", .autoupdatingCurrent),
+    time: style(
+      """
+      \(month: .wide) \(day: .defaultDigits), \(year: .defaultDigits), \
+      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)
+      """, "en_US", .autoupdatingCurrent),
     saveFailedTitle: "Registration Failed",
     invalidName: "Use a name of 2 to 10 characters.",
     invalidGender: "Select a gender.",
@@ -132,7 +144,13 @@ extension MyPageMessages {
   public func dates(in timeZone: TimeZone) -> MyPageMessages {
     var messages = self
     messages.date.timeZone = timeZone
+    messages.time.timeZone = timeZone
     return messages
+  }
+
+  /// Returns the line above what an earlier launch has shown.
+  public func keptLine(_ date: Date) -> String {
+    common.kept.replacing("%@", with: date.formatted(time))
   }
 
   /// Returns a gender in words; empty where it is unknown.

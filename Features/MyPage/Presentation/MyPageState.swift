@@ -23,6 +23,8 @@ public enum MyPageState: Sendable, Hashable {
 public struct MyPageContent: Sendable, Hashable {
   /// The profile; `nil` where none is known.
   public let profile: MyPageProfile?
+  /// When the profile was kept, where an earlier launch has shown it and the server has not answered since.
+  public let keptAt: Date?
   /// The request in progress while the profile is shown.
   public let activity: MyPageActivity
   /// The form as last submitted; empty once saved.
@@ -31,10 +33,12 @@ public struct MyPageContent: Sendable, Hashable {
 
   /// Creates a content at a server that offers these capabilities, by default everything.
   public init(
-    profile: MyPageProfile? = nil, activity: MyPageActivity = .idle, form: ProfileInput = ProfileInput(),
+    profile: MyPageProfile? = nil, keptAt: Date? = nil, activity: MyPageActivity = .idle,
+    form: ProfileInput = ProfileInput(),
     capabilities: Set<MyPageCapability> = Set(MyPageCapability.allCases)
   ) {
     self.profile = profile
+    self.keptAt = keptAt
     self.activity = activity
     self.form = form
     self.capabilities = capabilities

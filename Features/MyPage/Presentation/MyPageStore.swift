@@ -47,10 +47,16 @@ public final class MyPageStore: MyPageActions {
   }
 
   public func load() async {
+    if memory.canShowKept {
+      let current = memory.generation
+      if let kept = await useCase.kept(), let profile = shown(kept.content.profile) {
+        memory.show(profile, keptAt: kept.date, current)
+      }
+    }
     guard let attempt = memory.beginLoad() else { return }
     do throws(MyPageError) {
       let profile = try await useCase.profile()
-      memory.succeed(attempt, shown(profile), messages)
+      await succeed(attempt, profile)
     } catch {
       if fail(attempt, error), error == .notAuthorized { onRoute(.signIn) }
     }
@@ -62,7 +68,7 @@ public final class MyPageStore: MyPageActions {
     let (attempt, isNew) = memory.beginSave(form)
     do throws(MyPageError) {
       let profile = isNew ? try await useCase.register(draft) : try await useCase.save(draft)
-      memory.succeed(attempt, shown(profile), messages)
+      await succeed(attempt, profile)
     } catch {
       if fail(attempt, error), error == .alreadyRegistered { await load() }
     }
@@ -72,7 +78,7 @@ public final class MyPageStore: MyPageActions {
     guard let attempt = memory.beginDelete() else { return }
     do throws(MyPageError) {
       try await useCase.deleteProfile()
-      memory.succeed(attempt, nil, messages)
+      await succeed(attempt, nil)
     } catch {
       fail(attempt, error)
     }
@@ -97,6 +103,11 @@ public final class MyPageStore: MyPageActions {
       memory.refuse(form, error, messages)
       return nil
     }
+  }
+
+  private func succeed(_ attempt: Generation, _ profile: Profile?) async {
+    guard memory.succeed(attempt, shown(profile), messages) else { return }
+    await useCase.keep(profile)
   }
 
   private func shown(_ profile: Profile?) -> MyPageProfile? {

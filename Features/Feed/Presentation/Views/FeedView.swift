@@ -192,6 +192,7 @@
       List {
         Section {
           RefreshButton(store: store, content: content)
+          KeptText(content.keptAt.map(messages.keptLine))
         }
         Section {
           ForEach(RowPositions(posts: content.posts)) { position in

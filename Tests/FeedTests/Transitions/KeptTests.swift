@@ -1,0 +1,93 @@
+import Core
+import Feed
+import Foundation
+import StoreExploring
+import TestSupport
+import Testing
+
+/// A launch after one that has shown a timeline.
+@MainActor
+struct KeptTests {
+  private let backend = FakeBackend(
+    FakeConfiguration(accounts: [.taro, .hanako], sessions: [.taro, .hanako], now: { .sample }))
+  private let snapshots = InMemorySnapshotStorage(now: { .sample })
+  private let session = Session(storage: InMemorySessionStorage())
+
+  private func launch(_ user: StoredSession = .taro) async -> FeedStore {
+    await session.begin(user)
+    return FeedStore(
+      client: FakeAPIClient(backend: backend), session: session, snapshots: snapshots, messages: .english)
+  }
+
+  private func launchOffline() async throws -> FeedStore {
+    try backend.fail(.get, "/v1/timeline", with: .fail(.offline))
+    return await launch()
+  }
+
+  @Test func `What was shown last is shown first, with its date, until the server has answered`() async throws {
+    let first = await launch()
+    await first.load()
+    await first.loadMore()
+    let store = await launch()
+    let states = StoreRecorder().record(store, \.state)
+    await store.load()
+    let shown = states.values.map { $0.content.map { ($0.keptAt, $0.reading, $0.posts.count) } }
+    #expect(shown.map { $0?.0 } == [nil, .sample, .sample, nil])
+    #expect(shown.map { $0?.1 } == [nil, .idle, .refreshing, .idle])
+    #expect(shown.map { $0?.2 } == [nil, 20, 20, 20])
+    #expect(store.state.content?.posts.map(\.id) == first.state.content?.posts.prefix(20).map(\.id))
+    #expect(store.state.hasMore)
+    #expect(store.timelines.all == first.timelines.all)
+    #expect(store.state.content?.unread == [])
+  }
+
+  @Test func `Without a network what was kept stays, with the reason, and is read again by the next load`() async throws
+  {
+    await launch().load()
+    let store = try await launchOffline()
+    await store.load()
+    #expect(store.state.content?.keptAt == .sample)
+    #expect(store.state.content?.reading == .idle)
+    #expect(store.state.content?.posts.count == 20)
+    #expect(store.notice?.text == "Check your network connection.")
+    await store.load()
+    #expect(store.state.content?.keptAt == nil)
+    #expect(store.notice == nil)
+  }
+
+  @Test func `The timeline that was chosen last is shown`() async throws {
+    let first = await launch()
+    await first.load()
+    await first.select(timeline: .list("swift"))
+    let store = try await launchOffline()
+    await store.load()
+    #expect(store.timelines.chosen == .list("swift"))
+    #expect(store.timelines.chosenTitle == "Swift")
+    #expect(store.state.content?.posts.count == 7)
+  }
+
+  @Test func `A like and a deletion are kept, and a thread is not`() async throws {
+    let first = await launch()
+    await first.load()
+    let posts = try #require(first.state.content?.posts)
+    await first.react(.like, to: posts[1].id)
+    await first.select(timeline: .thread(of: posts[2].id))
+    let store = try await launchOffline()
+    await store.load()
+    #expect(store.timelines.chosen == nil)
+    #expect(store.state.content?.posts.first { $0.id == posts[1].id }?.isLiked == true)
+    #expect(store.state.content?.posts.count == 20)
+  }
+
+  @Test func `Another user is shown nothing of it, and neither is one whose snapshots were removed`() async throws {
+    await launch().load()
+    try backend.fail(.get, "/v1/timeline", with: .fail(.offline), times: 2)
+    let other = await launch(.hanako)
+    await other.load()
+    #expect(other.state == .error("Check your network connection."))
+    snapshots.removeAll(for: User.taro.id)
+    let store = await launch()
+    await store.load()
+    #expect(store.state == .error("Check your network connection."))
+  }
+}

@@ -92,8 +92,9 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   /// Whether it stopped before it found anything.
   var isUndecided: Bool {
     switch outcome {
-    case .clean, .notJudged: stoppedEarly
-    case .violated, .neverApplied, .inconclusive: false
+    // What has not applied yet may do so in the states that are left.
+    case .clean, .notJudged, .neverApplied: stoppedEarly
+    case .violated, .inconclusive: false
     }
   }
 

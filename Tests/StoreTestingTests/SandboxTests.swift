@@ -63,9 +63,13 @@ struct SandboxTests {
 
   @Test(arguments: [500, 2_000])
   func `A long chain of states ends`(length: Int) async {
-    let explorer = Counter.explorer(StoreAction("next", when: { $0.count < length }) { $0.next() })
+    // Nothing is said of what only the last state has before it is found.
+    let explorer = Counter.explorer(
+      StoreAction("next", when: { $0.count < length }) { $0.next() },
+      invariants: [.sometimes("the end is reached") { $0.subject.count == length }])
     let exploration = await explorer.explore(maximumRunning: 1)
     #expect(exploration.isComplete)
+    #expect(exploration.outcome == .clean)
     #expect(exploration.schedules == length)
   }
 
@@ -160,9 +164,10 @@ private final class Counter {
   }
 
   static func explorer(
-    _ actions: StoreAction<Counter>..., elements: KeyValuePairs<String, Int> = [:], atMost: Int = 0
+    _ actions: StoreAction<Counter>..., invariants: [Invariant<Counter, ObservedProperties>] = [],
+    elements: KeyValuePairs<String, Int> = [:], atMost: Int = 0
   ) -> StoreExplorer<Counter, ObservedProperties> {
-    StoreExplorer(actions: actions) { dependencies in
+    StoreExplorer(actions: actions, invariants: invariants) { dependencies in
       Counter(
         load: dependencies.call("load") { [.success("one", 1)] },
         events: dependencies.asyncStream("events", elements: elements, atMost: atMost))

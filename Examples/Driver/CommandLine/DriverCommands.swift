@@ -12,7 +12,7 @@
     @Flag(help: "Print one JSON object for each transition and notice, and nothing else.")
     package var json = false
 
-    @Option(help: ArgumentHelp("Keep the session, the saved flags and the drafts in this folder.", valueName: "dir"))
+    @Option(help: ArgumentHelp("Keep the session, the saved flags, the drafts and what was shown last in this folder.", valueName: "dir"))
     package var state: String?
 
     @Option(

@@ -59,12 +59,14 @@
 
     /// Creates the environment of an app on this backend.
     func environment(_ language: Language, storages: AppStorages = .inMemory()) -> AppEnvironment {
-      AppEnvironment(
+      var environment = AppEnvironment(
         makeRepositories: makeRepositories, storages: storages, providers: providers, language: language,
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt, now: now
       ) { error in
         printError("The session could not be saved. \("\(error)".printable())")
       }
+      environment.removesSnapshotsAtSignOut = true
+      return environment
     }
   }
 

@@ -28,7 +28,7 @@ public struct CommonMessages: Sendable, Hashable {
   /// The label of a button that tries again.
   public var retry = "やり直す"
   /// What an earlier launch has shown, until the server has answered; `%@` is when.
-  public var kept = "%@時点の内容です。"
+  public var kept = "%@時点の内容"
   /// There was no response.
   public var noNetwork = "ネットワーク接続を確認してください。"
   /// The user is not signed in.

@@ -133,18 +133,22 @@ public struct AppStorages: Sendable {
   }
 
   /// Returns storages that last as long as they are kept: for tests and previews.
-  public static func inMemory(session: StoredSession? = nil) -> AppStorages {
+  public static func inMemory(
+    session: StoredSession? = nil, now: @escaping @Sendable () -> Date = { Date() }
+  ) -> AppStorages {
     AppStorages(
-      session: InMemorySessionStorage(session), flags: InMemorySavedFlagStorage(), drafts: InMemoryDraftStorage())
+      session: InMemorySessionStorage(session), flags: InMemorySavedFlagStorage(), drafts: InMemoryDraftStorage(),
+      snapshots: InMemorySnapshotStorage(now: now))
   }
 
   /// Returns storages in files of a folder, which is created at the first sign-in.
-  public static func files(in folder: URL) -> AppStorages {
+  public static func files(in folder: URL, now: @escaping @Sendable () -> Date = { Date() }) -> AppStorages {
     AppStorages(
       session: FileSessionStorage(file: folder.appending(path: "session.json")),
       flags: FileSavedFlagStorage(file: folder.appending(path: "flags.json")),
       drafts: FileDraftStorage(folder: folder.appending(path: "drafts", directoryHint: .isDirectory)),
-      snapshots: FileSnapshotStorage(folder: folder.appending(path: "snapshots", directoryHint: .isDirectory)))
+      snapshots: FileSnapshotStorage(folder: folder.appending(path: "snapshots", directoryHint: .isDirectory), now: now)
+    )
   }
 
   /// Returns the storages for an app with this identifier: files in the user’s application support folder, and for the

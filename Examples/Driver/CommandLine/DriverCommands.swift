@@ -12,7 +12,9 @@
     @Flag(help: "Print one JSON object for each transition and notice, and nothing else.")
     package var json = false
 
-    @Option(help: ArgumentHelp("Keep the session, the saved flags, the drafts and what was shown last in this folder.", valueName: "dir"))
+    @Option(
+      help: ArgumentHelp(
+        "Keep the session, the saved flags, the drafts and what was shown last in this folder.", valueName: "dir"))
     package var state: String?
 
     @Option(
@@ -58,8 +60,8 @@
       }
     }
 
-    var storages: AppStorages {
-      state.map { .files(in: URL(filePath: $0, directoryHint: .isDirectory)) } ?? .inMemory()
+    func storages(now: @escaping @Sendable () -> Date) -> AppStorages {
+      state.map { .files(in: URL(filePath: $0, directoryHint: .isDirectory), now: now) } ?? .inMemory(now: now)
     }
 
     @MainActor
@@ -172,12 +174,11 @@
     @MainActor
     package func run() async throws {
       let options = options.merging(program.options)
-      let storages = options.storages
       let isPrompt = file == nil && isatty(STDIN_FILENO) != 0
       // For a script, the clock stands still.
-      let backend = try program.backend(options, storage: storages.session) {
-        isPrompt ? Date() : DriverBackend.tourDate
-      }
+      let now: @Sendable () -> Date = { isPrompt ? Date() : DriverBackend.tourDate }
+      let storages = options.storages(now: now)
+      let backend = try program.backend(options, storage: storages.session, now: now)
       let environment = backend.environment(options.chosenLanguage, storages: storages)
       guard !isPrompt else {
         let prompt = Prompt(to: options.json ? STDERR_FILENO : STDOUT_FILENO)

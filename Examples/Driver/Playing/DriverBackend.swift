@@ -58,9 +58,12 @@
     }
 
     /// Creates the environment of an app on this backend.
-    func environment(_ language: Language, storages: AppStorages = .inMemory()) -> AppEnvironment {
+    ///
+    /// Without storages, they are in memory.
+    func environment(_ language: Language, storages: AppStorages? = nil) -> AppEnvironment {
       var environment = AppEnvironment(
-        makeRepositories: makeRepositories, storages: storages, providers: providers, language: language,
+        makeRepositories: makeRepositories, storages: storages ?? .inMemory(now: now), providers: providers,
+        language: language,
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt, now: now
       ) { error in
         printError("The session could not be saved. \("\(error)".printable())")

@@ -35,14 +35,19 @@
         japanese: "パスワードが違います", english: "A wrong password",
         lines: ["login taro@example.com wrong-password", "expect auth error"]),
       Part(
-        japanese: "正しいパスワード。開こうとした画面へ進みます", english: "The right password leads to where the user was going",
-        lines: ["login taro@example.com password123", "expect auth signedIn 太郎", "expect feed loaded"]),
+        japanese: "正しいパスワード。開こうとした画面へ進みます。サーバーの失敗とやり直し",
+        english: "The right password leads to where the user was going; the server fails once",
+        lines: [
+          "fail GET /v1/timeline 503", "login taro@example.com password123", "expect auth signedIn 太郎",
+          "expect feed error", "feed load", "expect feed loaded",
+        ]),
       Part(
-        japanese: "アプリが終了しても、ログインしたままです", english: "The app is killed, and the user stays signed in",
-        lines: ["relaunch", "expect auth signedIn 太郎"]),
-      Part(
-        japanese: "サーバーの失敗とやり直し", english: "A failing server, and another attempt",
-        lines: ["fail GET /v1/timeline 503", "open focal://timeline", "expect feed error", "feed load"]),
+        japanese: "アプリが終了しても、ログインしたまま。通信できないときは、前回の内容を表示します",
+        english: "The app is killed: the user stays signed in, and sees what was shown last while there is no network",
+        lines: [
+          "relaunch", "expect auth signedIn 太郎", "fail GET /v1/timeline offline", "open focal://timeline",
+          "expect feed loaded", "feed dismiss", "feed refresh",
+        ]),
       Part(
         japanese: "最後のページまで", english: "Paging to the end",
         lines: ["feed more", "feed more", "feed refresh", "expect feed loaded"]),

@@ -48,10 +48,7 @@ public final class FeedStore: FeedActions {
   // MARK: Reading
 
   public func load() async {
-    if memory.canShowKept {
-      let reader = memory.user
-      if let kept = await useCase.kept() { memory.show(kept, to: reader) }
-    }
+    await showKept { _ in true }
     if case .loaded(let content) = state, content.keptAt == nil { return }
     await refresh()
   }
@@ -62,10 +59,19 @@ public final class FeedStore: FeedActions {
   }
 
   public func select(timeline: Timeline.ID?) async {
-    guard timeline?.post == nil || capabilities.contains(.threads), let current = memory.beginOpening(timeline) else {
-      return
-    }
+    guard timeline?.post == nil || capabilities.contains(.threads) else { return }
+    await showKept { $0 == timeline }
+    if timelines.chosen == timeline, state.content?.keptAt != nil { return await refresh() }
+    guard let current = memory.beginOpening(timeline) else { return }
     await readFirstPage(current)
+  }
+
+  /// Shows what an earlier launch has shown, while nothing else is.
+  private func showKept(where isWanted: (Timeline.ID?) -> Bool) async {
+    guard memory.canShowKept else { return }
+    let reader = memory.user
+    guard let kept = await useCase.kept(), isWanted(kept.content.timeline) else { return }
+    memory.show(kept, to: reader)
   }
 
   public func loadMore() async {

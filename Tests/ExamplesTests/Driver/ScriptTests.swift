@@ -139,7 +139,8 @@ struct ScriptTests {
 
   @Test func `Two runs with the same state folder share their user`() async throws {
     let folder = try TemporaryFolder()
-    let storages = try DriverOptions.parse(["--state", folder.url.appending(path: "a/b").path]).storages
+    let options = try DriverOptions.parse(["--state", folder.url.appending(path: "a/b").path])
+    let storages = options.storages(now: { .sample })
     #expect(await driver.play("login taro@example.com password123", storages: storages) == nil)
     #expect(try folder.fileNames == ["a"])
     let second = DriverBackend.embedded(storage: storages.session)

@@ -66,6 +66,17 @@ struct KeptTests {
     #expect(store.state.content?.posts.count == 7)
   }
 
+  @Test func `A link to the timeline that was kept shows it, and one to another timeline does not`() async throws {
+    await launch().load()
+    let store = try await launchOffline()
+    await store.select(timeline: nil)
+    #expect(store.state.content?.keptAt == .sample)
+    let other = await launch()
+    let states = StoreRecorder().record(other, \.state)
+    await other.select(timeline: .list("swift"))
+    #expect(states.values.map { $0.content?.posts.count } == [nil, nil, 7])
+  }
+
   @Test func `A like and a deletion are kept, and a thread is not`() async throws {
     let first = await launch()
     await first.load()

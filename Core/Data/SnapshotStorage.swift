@@ -49,9 +49,9 @@ public enum SnapshotError: Error, Sendable, Hashable {
   case notWritten(reason: String)
 }
 
-/// Keeps snapshots in memory: for tests and previews.
+/// Keeps snapshots in memory, of the last ten users or a few more: for tests and previews.
 public final class InMemorySnapshotStorage: SnapshotStorage {
-  private let snapshots = Mutex<[User.ID: [String: any Sendable]]>([:])
+  private let snapshots = Mutex(RecentValues<User.ID, [String: any Sendable]>(limit: 10))
   private let now: @Sendable () -> Date
 
   /// Creates a storage with a clock.
@@ -68,9 +68,10 @@ public final class InMemorySnapshotStorage: SnapshotStorage {
   ) {
     let now = now()
     snapshots.withLock { snapshots in
-      let before = snapshots[userID]?[Content.name] as? Snapshot<Content>
-      let changed = change(before?.content).map { Snapshot(content: $0, date: now) }
-      snapshots[userID, default: [:]][Content.name] = changed
+      var ofUser = snapshots[userID] ?? [:]
+      let before = ofUser[Content.name] as? Snapshot<Content>
+      ofUser[Content.name] = change(before?.content).map { Snapshot(content: $0, date: now) }
+      snapshots[userID] = ofUser
     }
   }
 

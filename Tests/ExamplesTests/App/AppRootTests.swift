@@ -124,7 +124,41 @@ struct AppRootTests {
     #expect(backend.requests.count { $0.path == "/v1/timeline" } == 3)
   }
 
-  @Test func `The deletion of an account removes the session, the flag and the drafts of its user`() async throws {
+  /// The files in which what was shown is kept.
+  private func snapshots(in folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.url.path).filter {
+      $0.hasPrefix("snapshots") && $0.hasSuffix(".json")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `What was shown last is kept over a sign-out, unless the app removes it, and goes with a renamed user`(
+    _ removes: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    var environment = AppEnvironment(client: FakeAPIClient(backend: backend), storages: .files(in: folder.url))
+    environment.removesSnapshotsAtSignOut = removes
+    let root = AppRoot(environment)
+    func signIn() async {
+      await root.auth.login(email: FakeAccount.taro.email, pass: FakeAccount.taro.password.rawValue)
+      await root.feed.load()
+      await root.myPage.save(name: "Taro", gender: 1)
+    }
+    await signIn()
+    #expect(try snapshots(in: folder).count == 2)
+    await root.auth.logout()
+    await root.waitForRoutes()
+    #expect(try snapshots(in: folder).isEmpty == removes)
+    await signIn()
+    #expect(await root.session.renew(User(id: "renamed", name: "Taro", email: "t@example.com")) == false)
+    _ = try? await root.session.renew(
+      { () async throws(SampleError) in
+        StoredSession(user: User(id: "renamed", name: "Taro", email: "t@example.com"), accessToken: nil)
+      }, isSameUser: { _, _ in true })
+    #expect(try snapshots(in: folder).isEmpty)
+  }
+
+  @Test func `The deletion of an account removes what is kept of its user`() async throws {
     await signIn()
     await root.myPage.save(name: "太郎", gender: 1)
     await root.feed.load()
@@ -133,7 +167,9 @@ struct AppRootTests {
     root.outbox.compose(text: "half a post, typed on", replyTo: nil)
     #expect(storages.flags.isSaved(for: FakeAccount.taro.id))
     #expect(try await storages.drafts.load(for: FakeAccount.taro.id) != Drafts())
+    #expect(await storages.snapshots?.load(KeptFeed.self, for: FakeAccount.taro.id) != nil)
     await root.auth.deleteAccount(pass: FakeAccount.taro.password.rawValue)
+    #expect(await storages.snapshots?.load(KeptFeed.self, for: FakeAccount.taro.id) == nil)
     #expect(root.auth.state == .signedOut)
     #expect(try await storages.session.load() == nil)
     #expect(!storages.flags.isSaved(for: FakeAccount.taro.id))

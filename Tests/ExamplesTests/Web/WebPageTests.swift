@@ -51,6 +51,21 @@
       }
     }
 
+    @Test func `Without a network the next sign-in shows what was shown last, and says from when it is`() async throws {
+      let site = try WebSite()
+      let visit = WebVisit(site)
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      #expect(!visit.page.body.contains("As of"))
+      try await visit.submit("/signout")
+      try site.backend.fail(.get, "/v1/timeline", with: .fail(.offline))
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      #expect(visit.page.body.contains("<p class=\"hint\">As of "))
+      #expect(visit.page.body.contains("id=\"post-135\""))
+      #expect(visit.page.body.contains("Check your network connection."))
+    }
+
     @Test func `A refused sign-in keeps the address in the form until a user is signed in`() async throws {
       let visit = WebVisit(try WebSite())
       try await visit.open("/signin")

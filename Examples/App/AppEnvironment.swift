@@ -23,7 +23,7 @@ public struct AppEnvironment: Sendable {
   /// The clock.
   public var now: @Sendable () -> Date
   /// Whether a sign-out removes what was shown to the user last; the drafts stay.
-  public var removesSnapshotsAtSignOut = false
+  public var removesSnapshotsAtSignOut = true
   /// Called when persisting a sign-in or a sign-out fails.
   public var onStorageFailure: @Sendable (SessionStorageError) -> Void
 

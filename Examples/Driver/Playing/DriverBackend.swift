@@ -61,15 +61,13 @@
     ///
     /// Without storages, they are in memory.
     func environment(_ language: Language, storages: AppStorages? = nil) -> AppEnvironment {
-      var environment = AppEnvironment(
+      AppEnvironment(
         makeRepositories: makeRepositories, storages: storages ?? .inMemory(now: now), providers: providers,
         language: language,
         timeZone: TimeZone(identifier: "Asia/Tokyo") ?? .gmt, now: now
       ) { error in
         printError("The session could not be saved. \("\(error)".printable())")
       }
-      environment.removesSnapshotsAtSignOut = true
-      return environment
     }
   }
 

@@ -1,6 +1,7 @@
 import Core
 import ExampleApp
 import Foundation
+import TestSupport
 
 @testable import Driver
 
@@ -13,7 +14,7 @@ final class PlayedDriver {
   var driverBackend: DriverBackend { DriverBackend(client: FakeAPIClient(backend: backend), faults: backend) }
 
   func makePlayer(
-    _ language: Language, json: Bool, storages: AppStorages = .inMemory(),
+    _ language: Language, json: Bool, storages: AppStorages = .inMemory(now: { .sample }),
     repositories: @escaping @Sendable (any APIClient, Session) -> AppRepositories = AppRepositories.init(
       client:session:),
     askPassword: (@MainActor () -> String?)? = nil
@@ -43,7 +44,8 @@ final class PlayedDriver {
 
   /// Launches an app, plays a script and returns its failure.
   func play(
-    _ script: String, language: Language = .english, json: Bool = false, storages: AppStorages = .inMemory(),
+    _ script: String, language: Language = .english, json: Bool = false,
+    storages: AppStorages = .inMemory(now: { .sample }),
     repositories: @escaping @Sendable (any APIClient, Session) -> AppRepositories = AppRepositories.init(
       client:session:)
   ) async -> ScriptFailure? {

@@ -81,7 +81,7 @@
     }
 
     @Test func `The script of a session gives the same transitions and notices in the driver`() async throws {
-      let site = try WebSite(Self.configuration)
+      let site = try WebSite(Self.configuration, timeZone: try #require(TimeZone(identifier: "Asia/Tokyo")))
       let visit = try visit(site)
       try await record(visit)
       let script = try await visit.send(.get, "/inspect/script").body

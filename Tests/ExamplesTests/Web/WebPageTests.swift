@@ -52,7 +52,7 @@
     }
 
     @Test func `Without a network the next sign-in shows what was shown last, and says from when it is`() async throws {
-      let site = try WebSite()
+      let site = try WebSite(removesSnapshotsAtSignOut: false)
       let visit = WebVisit(site)
       try await visit.signIn()
       try await visit.open("/timeline")

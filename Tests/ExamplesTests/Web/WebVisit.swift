@@ -115,6 +115,7 @@
     init(
       _ configuration: WebConfiguration = .patient,
       machines: [StateMachineDrawing] = [], server: (any APIClient)? = nil,
+      removesSnapshotsAtSignOut: Bool = true, timeZone: TimeZone = .gmt,
       hook: @escaping FakeBackend.Hook = { _ in .answer },
       repositories: @escaping @Sendable (any APIClient, Session) -> AppRepositories = AppRepositories.init(
         client:session:)
@@ -130,9 +131,11 @@
           }
         }
         let client = visitor.client(server ?? FakeAPIClient(backend: obedient ?? backend))
-        return AppEnvironment(
-          makeRepositories: { repositories(client, $0) }, storages: .inMemory(), providers: .example,
-          language: Language(acceptLanguage: visitor.acceptLanguage), timeZone: .gmt)
+        var environment = AppEnvironment(
+          makeRepositories: { repositories(client, $0) }, storages: .inMemory(now: { .sample }), providers: .example,
+          language: Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone)
+        environment.removesSnapshotsAtSignOut = removesSnapshotsAtSignOut
+        return environment
       }
       responder = WebResponder(
         configuration: configuration, sessions: sessions, templates: try Templates(), machines: machines)

@@ -1,9 +1,10 @@
 import Core
-import Feed
-import Foundation
+import CoreTesting
 import StoreExploring
 import TestSupport
 import Testing
+
+@testable import Feed
 
 /// A launch after one that has shown a timeline.
 @MainActor
@@ -101,4 +102,36 @@ struct KeptTests {
     await store.load()
     #expect(store.state == .error("Check your network connection."))
   }
+
+  @Test func `What was kept of a user who has signed out meanwhile is not shown`() async throws {
+    await launch().load()
+    let kept = snapshots.load(KeptFeed.self, for: User.taro.id)
+    let reading = HoldingUseCase<Void, Snapshot<KeptFeed>?, Never>("snapshot")
+    let store = FeedStore(
+      client: FakeAPIClient(backend: backend), session: session, snapshots: HeldSnapshots(reading: reading),
+      messages: .english)
+    let states = StoreRecorder().record(store, \.state)
+    let load = StartedAction { await store.load() }
+    await load.waitUntilSuspended()
+    await session.begin(.hanako)
+    try reading.succeed(with: kept)
+    try await load.finish()
+    #expect(states.values.allSatisfy { $0.content?.keptAt == nil })
+    #expect(store.state.content?.posts.count == 20)
+  }
+}
+
+/// A storage whose snapshot waits until the test returns it.
+private struct HeldSnapshots: SnapshotStorage {
+  let reading: HoldingUseCase<Void, Snapshot<KeptFeed>?, Never>
+
+  func load<Content: SnapshotContent>(_ type: Content.Type, for userID: User.ID) async -> Snapshot<Content>? {
+    await reading.execute() as? Snapshot<Content>
+  }
+
+  func update<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (Content?) -> Content?
+  ) {}
+
+  func removeAll(for userID: User.ID) {}
 }

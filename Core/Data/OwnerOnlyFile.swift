@@ -86,12 +86,19 @@ struct FileTurn: Sendable {
   private let descriptor: Int32
 
   /// Waits for the turn, off the threads of tasks; `nil` where the file cannot be locked.
+  @concurrent
   static func wait(for file: URL) async -> FileTurn? {
     if let turn = take(file, LOCK_EX | LOCK_NB) { return turn }
     guard errno == EWOULDBLOCK else { return nil }
     return await withCheckedContinuation { continuation in
       DispatchQueue.global().async { continuation.resume(returning: take(file, LOCK_EX)) }
     }
+  }
+
+  /// Removes the file that a process has left which was killed in its turn.
+  static func removeLeftover(_ file: URL) {
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    take(file, LOCK_EX | LOCK_NB)?.end()
   }
 
   /// Ends the turn, and removes the file.

@@ -8,9 +8,12 @@ public protocol SnapshotStorage: Sendable {
   /// Returns the snapshot of a user; `nil` if none was kept.
   func load<Content: SnapshotContent>(_ type: Content.Type, for userID: User.ID) async -> Snapshot<Content>?
 
-  /// Replaces the snapshot of a user by what `change` returns for its content, `nil` for none, in the order of the calls.
-  func update<Content: SnapshotContent>(
-    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (Content?) -> Content?
+  /// Keeps a content as the snapshot of a user, with the date of now; `nil` removes it. Calls take effect in their order.
+  func keep<Content: SnapshotContent>(_ content: Content?, for userID: User.ID) async
+
+  /// Changes the content of a snapshot, if there is one; its date stays.
+  func change<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (inout Content) -> Void
   ) async
 
   /// Removes every snapshot of a user, for example when the account is deleted.
@@ -28,8 +31,8 @@ public protocol SnapshotContent: Codable, Sendable, Hashable {
 /// What was shown, and when.
 public struct Snapshot<Content: Sendable & Hashable>: Sendable, Hashable {
   /// What was shown.
-  public let content: Content
-  /// When it was kept.
+  public var content: Content
+  /// When that was.
   public let date: Date
 
   /// Creates a snapshot.
@@ -43,7 +46,7 @@ extension Snapshot: Codable where Content: Codable {}
 
 /// An error of a snapshot storage; the reason is for a developer.
 public enum SnapshotError: Error, Sendable, Hashable {
-  /// What was kept cannot be read, or is of another version of the app; it was set aside.
+  /// What was kept cannot be read; it was set aside where it is damaged, or of another version of the app.
   case unreadable(reason: String)
   /// It could not be written or removed.
   case notWritten(reason: String)
@@ -63,14 +66,23 @@ public final class InMemorySnapshotStorage: SnapshotStorage {
     snapshots.withLock { $0[userID]?[Content.name] as? Snapshot<Content> }
   }
 
-  public func update<Content: SnapshotContent>(
-    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (Content?) -> Content?
+  public func keep<Content: SnapshotContent>(_ content: Content?, for userID: User.ID) {
+    let date = now()
+    replace(Content.self, for: userID) { _ in content.map { Snapshot(content: $0, date: date) } }
+  }
+
+  public func change<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (inout Content) -> Void
   ) {
-    let now = now()
+    replace(type, for: userID) { $0.changed(by: change) }
+  }
+
+  private func replace<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: (Snapshot<Content>?) -> Snapshot<Content>?
+  ) {
     snapshots.withLock { snapshots in
       var ofUser = snapshots[userID] ?? [:]
-      let before = ofUser[Content.name] as? Snapshot<Content>
-      ofUser[Content.name] = change(before?.content).map { Snapshot(content: $0, date: now) }
+      ofUser[Content.name] = change(ofUser[Content.name] as? Snapshot<Content>)
       snapshots[userID] = ofUser
     }
   }
@@ -116,13 +128,24 @@ public final class FileSnapshotStorage: SnapshotStorage {
     await turn.withLock { await read(type, file(of: type, userID)) }
   }
 
-  public func update<Content: SnapshotContent>(
-    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (Content?) -> Content?
+  public func keep<Content: SnapshotContent>(_ content: Content?, for userID: User.ID) async {
+    let snapshot = content.map { Snapshot(content: $0, date: now()) }
+    await replace(Content.self, for: userID) { _ in snapshot }
+  }
+
+  public func change<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (inout Content) -> Void
+  ) async {
+    await replace(type, for: userID) { $0.changed(by: change) }
+  }
+
+  private func replace<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @Sendable (Snapshot<Content>?) -> Snapshot<Content>?
   ) async {
     // The turn is taken before the actor is left, so that changes keep the order of the calls.
     await turn.withLock {
       do throws(SnapshotError) {
-        try await write(type, file(of: type, userID), change)
+        try await write(file(of: type, userID), change)
       } catch {
         onFailure(error)
       }
@@ -145,19 +168,25 @@ public final class FileSnapshotStorage: SnapshotStorage {
   private func snapshot<Content: SnapshotContent>(in file: URL) -> Snapshot<Content>? {
     var status = stat()
     guard stat(file.path, &status) == 0 else { return nil }
-    do {
-      guard status.st_size <= Self.maximumSize else { throw CocoaError(.fileReadTooLarge) }
-      let data = try Data(contentsOf: file)
-      let version = try JSONCoding.decode(Version.self, from: data).version
-      guard version == Content.version else {
-        setAside(file, "it has the version \(version), and \(Content.version) is read")
-        return nil
-      }
-      return try JSONCoding.decode(Format<Content>.self, from: data).snapshot
-    } catch {
-      setAside(file, error is DecodingError ? "it is no snapshot" : error.cause)
+    guard status.st_size <= Self.maximumSize else {
+      setAside(file, "it has \(status.st_size) bytes")
       return nil
     }
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch {
+      onFailure(.unreadable(reason: "\(file.path) cannot be read: \(error.cause)"))
+      return nil
+    }
+    do {
+      let version = try JSONCoding.decode(Version.self, from: data).version
+      if version == Content.version { return try JSONCoding.decode(Format<Content>.self, from: data).snapshot }
+      setAside(file, "it has the version \(version), and \(Content.version) is read")
+    } catch {
+      setAside(file, "it is no snapshot")
+    }
+    return nil
   }
 
   private func setAside(_ file: URL, _ reason: String) {
@@ -167,17 +196,18 @@ public final class FileSnapshotStorage: SnapshotStorage {
 
   @concurrent
   private func write<Content: SnapshotContent>(
-    _ type: Content.Type, _ file: URL, _ change: @Sendable (Content?) -> Content?
+    _ file: URL, _ change: @Sendable (Snapshot<Content>?) -> Snapshot<Content>?
   ) async throws(SnapshotError) {
     do {
       if change(nil) != nil { try OwnerOnlyFile.createFolder(of: file) }
       guard let lock = try OwnerOnlyFile.lock(file) else { return }
       defer { close(lock) }
       let before: Snapshot<Content>? = snapshot(in: file)
-      if let changed = change(before?.content) {
-        let snapshot = Snapshot(content: changed, date: now())
-        try OwnerOnlyFile.write(JSONCoding.encode(Format(version: Content.version, snapshot: snapshot)), to: file)
-      } else if before != nil, unlink(file.path) != 0 {
+      let changed = change(before)
+      guard changed != before else { return }
+      if let changed {
+        try OwnerOnlyFile.write(JSONCoding.encode(Format(version: Content.version, snapshot: changed)), to: file)
+      } else if unlink(file.path) != 0 {
         throw POSIXError.last
       }
     } catch {
@@ -192,5 +222,13 @@ public final class FileSnapshotStorage: SnapshotStorage {
     } catch {
       throw .notWritten(reason: "\(folder.url(of: userID).path) cannot be removed: \(error.cause)")
     }
+  }
+}
+
+extension Optional {
+  fileprivate func changed<Content>(by change: (inout Content) -> Void) -> Self where Wrapped == Snapshot<Content> {
+    guard var snapshot = self else { return nil }
+    change(&snapshot.content)
+    return snapshot
   }
 }

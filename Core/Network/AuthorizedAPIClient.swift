@@ -121,9 +121,9 @@ extension APIRequest {
 
 /// Gets new tokens from the server for the refresh token of a session.
 ///
-/// Where a server exchanges the access token itself, that is the refresh token too. The idempotency key is the same
-/// whenever the same token is sent, also by a later launch or by another process: a server that knows it repeats an answer
-/// that was lost, and takes it for no reuse of the token.
+/// Where a server exchanges the access token itself, that is the refresh token too. The idempotency key stays the same until
+/// the answer is saved, also in a later launch or in another process, as far as the storage keeps it: a server that knows it
+/// repeats an answer that was lost, and takes that for no reuse of the token.
 public typealias SessionRefresh =
   @Sendable (_ token: Secret, _ idempotencyKey: String) async throws(SessionRefreshError) -> SessionTokens
 

@@ -22,7 +22,7 @@ public struct AppEnvironment: Sendable {
   public var timeZone: TimeZone?
   /// The clock.
   public var now: @Sendable () -> Date
-  /// Whether a sign-out removes what was shown to the user last; the drafts stay.
+  /// Whether a sign-out in this process removes what was shown to the user last; the drafts stay.
   public var removesSnapshotsAtSignOut = true
   /// Called when persisting a sign-in or a sign-out fails.
   public var onStorageFailure: @Sendable (SessionStorageError) -> Void

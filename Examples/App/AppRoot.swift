@@ -65,9 +65,7 @@ public final class AppRoot {
     observations = [
       session.onStorageFailure(environment.onStorageFailure),
       session.onUserChange { [weak self] in self?.forgetUser() },
-      session.onUserRenewal { [snapshots = environment.storages.snapshots] former, renewed in
-        if former.id != renewed.id { try? await snapshots?.removeAll(for: former.id) }
-      },
+      session.onUserRenewal { [weak self] former, renewed in await self?.forget(former, renewedAs: renewed) },
     ]
   }
 
@@ -146,9 +144,16 @@ public final class AppRoot {
 
   /// Removes what was shown to a user who has signed out, where the app wants that.
   private func forgetUser() {
-    guard environment.removesSnapshotsAtSignOut else { return }
-    if let forgotten { start { try? await $0.environment.storages.snapshots?.removeAll(for: forgotten) } }
+    guard environment.removesSnapshotsAtSignOut, let snapshots = environment.storages.snapshots else { return }
+    if let forgotten { start { _ in try? await snapshots.removeAll(for: forgotten) } }
     forgotten = session.current?.user.id
+  }
+
+  /// Removes what was shown to a user whose identifier has changed.
+  private func forget(_ former: User, renewedAs renewed: User) async {
+    guard former.id != renewed.id else { return }
+    if forgotten == former.id { forgotten = renewed.id }
+    try? await environment.storages.snapshots?.removeAll(for: former.id)
   }
 
   /// Waits for the work that routes have started.

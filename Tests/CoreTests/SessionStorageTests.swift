@@ -215,6 +215,22 @@ struct SessionStorageTests {
     #expect(names == ["session.json"])
   }
 
+  @Test func `What a process has left that was killed in its turn goes at the sign-out, and a turn in use stays`()
+    async throws
+  {
+    try await file.update { _ in .taro }
+    let turn = url.appendingPathExtension("refresh")
+    try Data().write(to: turn)
+    await file.inTurn {
+      _ = try? await FileSessionStorage(file: url).update { _ in nil }
+      #expect(FileManager.default.fileExists(atPath: turn.path))
+    }
+    try Data().write(to: turn)
+    try await file.update { _ in .taro }
+    try await file.update { _ in nil }
+    #expect(!FileManager.default.fileExists(atPath: turn.path))
+  }
+
   @Test func `A refresh whose turn cannot be had is performed nevertheless`() async throws {
     #expect(await file.inTurn { true })
     #expect(try folder.fileNames == [])

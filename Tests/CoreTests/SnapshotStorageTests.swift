@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import StoreExploring
 import TestSupport
 import Testing
 
@@ -11,13 +12,15 @@ struct SnapshotStorageTests {
   }
 
   private let folder: TemporaryFolder
+  private let clock = ManualClock()
   private let errors = Log<SnapshotError>()
   private let file: FileSnapshotStorage
 
   init() throws {
     folder = try TemporaryFolder()
     file = FileSnapshotStorage(
-      folder: folder.url.appending(path: "App"), now: { .sample }, onFailure: { [errors] in errors.append($0) })
+      folder: folder.url.appending(path: "App"), now: { [clock] in clock.now },
+      onFailure: { [errors] in errors.append($0) })
   }
 
   private var path: URL { folder.url.appending(path: "App/user-61/letter.json") }
@@ -28,17 +31,21 @@ struct SnapshotStorageTests {
   }
 
   @Test func `What was kept is returned to its user, with its date, until it is removed`() async throws {
-    for storage in [InMemorySnapshotStorage(now: { .sample }), file] as [any SnapshotStorage] {
+    let start = clock.now
+    for storage in [InMemorySnapshotStorage(now: { [clock] in clock.now }), file] as [any SnapshotStorage] {
+      clock.advance(seconds: start.timeIntervalSince(clock.now))
       func text(of user: User.ID) async -> String? { await storage.load(Letter.self, for: user)?.content.text }
       #expect(await storage.load(Letter.self, for: "a") == nil)
-      await storage.update(Letter.self, for: "a") { $0 }
-      await storage.update(Letter.self, for: "a") { _ in Letter(text: "1") }
-      await storage.update(Letter.self, for: "A/..") { _ in Letter(text: "other") }
-      await storage.update(Letter.self, for: "a") { $0.map { Letter(text: $0.text + "2") } }
-      #expect(await storage.load(Letter.self, for: "a") == Snapshot(content: Letter(text: "12"), date: .sample))
-      await storage.update(Letter.self, for: "a") { _ in nil }
+      await storage.change(Letter.self, for: "a") { $0.text += "0" }
       #expect(await text(of: "a") == nil)
-      await storage.update(Letter.self, for: "a") { _ in Letter(text: "3") }
+      await storage.keep(Letter(text: "1"), for: "a")
+      await storage.keep(Letter(text: "other"), for: "A/..")
+      clock.advance(seconds: 60)
+      await storage.change(Letter.self, for: "a") { $0.text += "2" }
+      #expect(await storage.load(Letter.self, for: "a") == Snapshot(content: Letter(text: "12"), date: start))
+      await storage.keep(Letter?.none, for: "a")
+      #expect(await text(of: "a") == nil)
+      await storage.keep(Letter(text: "3"), for: "a")
       try await storage.removeAll(for: "a")
       try await storage.removeAll(for: "a")
       #expect(await text(of: "a") == nil)
@@ -47,16 +54,19 @@ struct SnapshotStorageTests {
     #expect(errors.values == [])
   }
 
+  @MainActor
   @Test func `Changes keep the order of the calls`() async {
+    await file.keep(Letter(text: ""), for: "a")
     let changes = (0..<40).map { number in
-      Task { @MainActor in await file.update(Letter.self, for: "a") { Letter(text: ($0?.text ?? "") + "\(number) ") } }
+      StartedAction { [file] in await file.change(Letter.self, for: "a") { $0.text += "\(number) " } }
     }
-    for change in changes { await change.value }
-    #expect(await file.load(Letter.self, for: "a")?.content.text.split(separator: " ").count == 40)
+    for change in changes { try? await change.finish() }
+    let expected = (0..<40).map { "\($0) " }.joined()
+    #expect(await file.load(Letter.self, for: "a")?.content.text == expected)
   }
 
   @Test func `Only the owner can read the files`() async throws {
-    await file.update(Letter.self, for: "a") { _ in Letter(text: "1") }
+    await file.keep(Letter(text: "1"), for: "a")
     for (path, permissions) in [(path, 0o600), (path.deletingLastPathComponent(), 0o700)] {
       #expect(try FileManager.default.attributesOfItem(atPath: path.path)[.posixPermissions] as? Int == permissions)
     }
@@ -80,7 +90,7 @@ struct SnapshotStorageTests {
     #expect(errors.values.count == 1)
     #expect(try Data(contentsOf: path.appendingPathExtension("unread")) == Data(content.utf8))
     try write(content)
-    await file.update(Letter.self, for: "a") { _ in Letter(text: "new") }
+    await file.keep(Letter(text: "new"), for: "a")
     #expect(await file.load(Letter.self, for: "a")?.content.text == "new")
   }
 
@@ -96,7 +106,7 @@ struct SnapshotStorageTests {
 
   @Test func `What cannot be written or removed is told`() async throws {
     try Data().write(to: folder.url.appending(path: "App"))
-    await file.update(Letter.self, for: "a") { _ in Letter(text: "1") }
+    await file.keep(Letter(text: "1"), for: "a")
     guard case .notWritten = errors.values.first else { return #expect(errors.values.count == 1) }
     #expect(await file.load(Letter.self, for: "a") == nil)
     await #expect(throws: SnapshotError.self) { try await file.removeAll(for: "a") }

@@ -6,8 +6,8 @@ import Foundation
 /// turns, also at a refresh, by a lock that ends with its process. Damaged content is renamed, and removed by the next
 /// sign-in or sign-out.
 ///
-/// iOS ends an app that it suspends in the middle of a refresh where the file is in a shared folder, because of the lock.
-/// The session stays, and the refresh is repeated by the next launch.
+/// A process that is stopped in the middle of a refresh lets the others wait. iOS ends an app that it suspends there, where
+/// the file is in a shared folder; the session stays, and the next launch repeats the refresh.
 public struct FileSessionStorage: SessionStorage, SessionItem {
   private let file: URL
 
@@ -43,7 +43,7 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
 
   /// Performs a refresh while no other process or storage performs one with this file.
   public func inTurn<Success>(_ refresh: () async -> Success) async -> Success {
-    let turn = await FileTurn.wait(for: file.appendingPathExtension("refresh"))
+    let turn = await FileTurn.wait(for: turnFile)
     defer { turn?.end() }
     return await refresh()
   }
@@ -91,6 +91,7 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
   }
 
   func remove() throws(SessionStorageError) {
+    FileTurn.removeLeftover(turnFile)
     // Unlike FileManager, unlink never removes a folder with its contents.
     guard unlink(file.path) != 0 else { return }
     let error = POSIXError.last
@@ -107,5 +108,6 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
     unlink(aside.path)
   }
 
+  private var turnFile: URL { file.appendingPathExtension("refresh") }
   private var aside: URL { file.appendingPathExtension("damaged") }
 }

@@ -65,9 +65,9 @@ public struct InstallationSessionStorage: SessionStorage {
   /// removed by the next sign-in or sign-out.
   ///
   /// The keychain has no lock: a write of another process between the reading and the writing of an update is lost. Processes
-  /// take turns at a refresh by a lease in the item. It lasts 20 seconds at most, also where its process was killed or the
-  /// request takes longer, and two processes that take it at the same moment both have it.
-  public struct KeychainSessionStorage: SessionStorage, SessionItem {
+  /// take turns at a refresh by a lease in an item of its own. It lasts 20 seconds at most, also where its process was killed
+  /// or the request takes longer, and two processes that take it at the same moment both have it.
+  public struct KeychainSessionStorage: SessionStorage, SessionItem, LeaseItem {
     private let service: String
 
     /// Creates a storage under a service name, such as the app's bundle identifier.
@@ -90,15 +90,19 @@ public struct InstallationSessionStorage: SessionStorage {
       try replace(change)
     }
 
-    /// Performs a refresh while no other process has the lease of the item.
+    /// Performs a refresh while no other process has the lease.
     public func inTurn<Success>(_ refresh: () async -> Success) async -> Success {
       await withLease(refresh)
     }
 
     var name: String { "The keychain item" }
 
-    func data() throws(SessionStorageError) -> Data? {
-      var query = item()
+    func data() throws(SessionStorageError) -> Data? { try data(of: Self.session) }
+
+    func leaseData() throws(SessionStorageError) -> Data? { try data(of: Self.lease) }
+
+    private func data(of account: String) throws(SessionStorageError) -> Data? {
+      var query = item(account)
       query[kSecReturnData] = true
       query[kSecMatchLimit] = kSecMatchLimitOne
       var found: CFTypeRef?
@@ -110,13 +114,17 @@ public struct InstallationSessionStorage: SessionStorage {
       return data
     }
 
-    func write(_ data: Data) throws(SessionStorageError) {
+    func write(_ data: Data) throws(SessionStorageError) { try write(data, to: Self.session) }
+
+    func writeLease(_ data: Data) throws(SessionStorageError) { try write(data, to: Self.lease) }
+
+    private func write(_ data: Data, to account: String) throws(SessionStorageError) {
       let content: [CFString: Any] = [
         kSecValueData: data, kSecAttrAccessible: kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly,
       ]
-      var status = SecItemUpdate(item() as CFDictionary, content as CFDictionary)
+      var status = SecItemUpdate(item(account) as CFDictionary, content as CFDictionary)
       if status == errSecItemNotFound {
-        status = SecItemAdd(item().merging(content) { $1 } as CFDictionary, nil)
+        status = SecItemAdd(item(account).merging(content) { $1 } as CFDictionary, nil)
       }
       guard status == errSecSuccess else {
         throw .notWritten(reason: "\(name) cannot be saved: \(Self.message(for: status)).")
@@ -124,7 +132,7 @@ public struct InstallationSessionStorage: SessionStorage {
     }
 
     func remove() throws(SessionStorageError) {
-      let status = SecItemDelete(item() as CFDictionary)
+      let status = SecItemDelete(item(Self.session) as CFDictionary)
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .notWritten(reason: "\(name) cannot be removed: \(Self.message(for: status)).")
       }
@@ -132,20 +140,27 @@ public struct InstallationSessionStorage: SessionStorage {
 
     func setAside() throws(SessionStorageError) {
       removeAside()
-      let status = SecItemUpdate(item() as CFDictionary, [kSecAttrAccount: Self.aside] as CFDictionary)
+      let status = SecItemUpdate(
+        item(Self.session) as CFDictionary, [kSecAttrAccount: Self.aside] as CFDictionary)
       // Another process may have removed it.
       guard status == errSecSuccess || status == errSecItemNotFound else {
         throw .unavailable(reason: "\(name) is damaged and cannot be renamed: \(Self.message(for: status)).")
       }
     }
 
+    func removeLease() {
+      SecItemDelete(item(Self.lease) as CFDictionary)
+    }
+
     func removeAside() {
       SecItemDelete(item(Self.aside) as CFDictionary)
     }
 
+    private static let session = "session"
     private static let aside = "damaged session"
+    private static let lease = "lease"
 
-    private func item(_ account: String = "session") -> [CFString: Any] {
+    private func item(_ account: String) -> [CFString: Any] {
       [
         kSecClass: kSecClassGenericPassword, kSecAttrService: service, kSecAttrAccount: account,
         kSecUseDataProtectionKeychain: true,

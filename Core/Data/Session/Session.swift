@@ -14,7 +14,7 @@ public final class Session: Sendable {
     /// The refresh that was started last, which others of its generation join.
     var refresh: Task<Result<Bool, APIError>, Never>?
     /// Whether the app has asked for the session of an earlier launch.
-    var isRestored = false
+    var hasAskedToRestore = false
   }
 
   let observers = SessionObservers()
@@ -24,21 +24,18 @@ public final class Session: Sendable {
   private let activations = Mutex<[any NSObjectProtocol]>([])
 
   /// Creates a session without a user.
-  ///
-  /// On Apple’s platforms it repeats ``restore()`` by itself when the app becomes active and when the device is unlocked,
-  /// once the app has called that.
   public convenience init(storage: any SessionStorage) {
-    self.init(storage: storage, restoringAt: Self.activations)
+    self.init(storage: storage, activations: Self.activationNames)
   }
 
-  /// Creates a session that repeats ``restore()`` at these notifications.
-  init(storage: any SessionStorage, restoringAt names: [Notification.Name]) {
+  /// Creates a session to which these notifications say that the app becomes active.
+  package init(storage: any SessionStorage, activations names: [Notification.Name]) {
     self.storage = storage
     for name in names {
       activations.withLock { activations in
         activations.append(
           NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] _ in
-            Task { @MainActor in await self?.restoreAgain() }
+            Task { @MainActor in await self?.noteActivation() }
           })
       }
     }
@@ -90,7 +87,7 @@ public final class Session: Sendable {
   /// process could not save or remove is written again. Throws what the storage throws.
   public func restore() async throws(SessionStorageError) -> User? {
     let began = state.withLock { state in
-      state.isRestored = true
+      state.hasAskedToRestore = true
       return state.machine
     }
     if let user = began.current?.user, began.isSaved { return user }
@@ -102,9 +99,8 @@ public final class Session: Sendable {
     return machine.attempt == began.attempt ? machine.current?.user : nil
   }
 
-  private func restoreAgain() async {
-    // A failure has been told when it was met first.
-    if state.withLock({ $0.isRestored }) { _ = try? await restore() }
+  private func noteActivation() async {
+    if state.withLock({ $0.hasAskedToRestore }) { await observers.notify(.activation) }
   }
 
   /// Replaces what is known of the user, and the tokens where `read` returns new ones; the generation stays.
@@ -172,7 +168,9 @@ public final class Session: Sendable {
       // where Stores send their requests.
       if effects != [.joinRefresh] {
         state.refresh = Task { @MainActor in
-          await self.storage.inTurn { await self.perform(effects, refresh: refresh) }
+          let (answer, rest) = await self.storage.inTurn { await self.performRefresh(effects, with: refresh) }
+          await self.perform(rest)
+          return answer
         }
       }
       return state.refresh
@@ -194,12 +192,12 @@ public final class Session: Sendable {
     }
   }
 
-  /// Performs effects in order, then those that follow from them; returns what a refresh among them has answered.
-  @discardableResult
-  private func perform(
-    _ effects: [SessionMachine.Effect], refresh: SessionRefresh? = nil
-  ) async -> Result<Bool, APIError> {
-    var (waiting, answer) = (effects[...], Result<Bool, APIError>.success(false))
+  /// Performs the effects of a refresh, and those that follow from them; returns what it has answered, and the effects that
+  /// other code awaits, such as handlers that may send requests of their own.
+  private func performRefresh(
+    _ effects: [SessionMachine.Effect], with refresh: SessionRefresh?
+  ) async -> (answer: Result<Bool, APIError>, rest: [SessionMachine.Effect]) {
+    var (waiting, rest, answer) = (effects[...], [SessionMachine.Effect](), Result<Bool, APIError>.success(false))
     while let effect = waiting.popFirst() {
       switch effect {
       case .write(let write):
@@ -209,6 +207,20 @@ public final class Session: Sendable {
         waiting += handle(.refreshAnswered(tokens, of: user, generation)).effects
       case .answerRefresh(let result):
         answer = result
+      case .notifyUserChange, .notifyStorageFailure, .removeData, .closeOvertaken, .joinRefresh:
+        rest.append(effect)
+      }
+    }
+    return (answer, rest)
+  }
+
+  /// Performs effects in order, then those that follow from them.
+  private func perform(_ effects: [SessionMachine.Effect]) async {
+    var waiting = effects[...]
+    while let effect = waiting.popFirst() {
+      switch effect {
+      case .write(let write):
+        waiting += await perform(write)
       case .notifyUserChange:
         if state.withLock({ $0.machine.takeUserChange() }) { await observers.notify(.userChange) }
       case .notifyStorageFailure(let error):
@@ -217,11 +229,10 @@ public final class Session: Sendable {
         let isComplete = await observers.notify(.accountDeletion(user))
         waiting += handle(.dataRemoved(user, isComplete: isComplete)).effects
       // Performed where the sign-in and the refresh began.
-      case .closeOvertaken, .joinRefresh:
+      case .closeOvertaken, .joinRefresh, .exchange, .answerRefresh:
         break
       }
     }
-    return answer
   }
 
   /// Writes when it is its turn, and handles the result before the next write.
@@ -251,7 +262,7 @@ public final class Session: Sendable {
 
 extension Session {
   /// The names of the notifications, which UIKit, AppKit and WatchKit define.
-  private static var activations: [Notification.Name] {
+  private static var activationNames: [Notification.Name] {
     #if canImport(Darwin)
       [
         "UIApplicationDidBecomeActiveNotification", "UIApplicationProtectedDataDidBecomeAvailable",

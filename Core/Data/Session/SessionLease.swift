@@ -1,6 +1,6 @@
 import Foundation
 
-/// The turn of one process at a refresh, in an item that has no lock.
+/// The turn of one process at a refresh, where the sessions of a storage have no lock.
 struct SessionLease: Sendable, Hashable, Codable {
   /// How long it lasts at most, in seconds: most requests take less, and the next launch waits as long where its holder was
   /// killed.
@@ -10,10 +10,17 @@ struct SessionLease: Sendable, Hashable, Codable {
   let end: Date
 }
 
-extension SessionItem {
-  /// Performs a refresh with the lease of the item, and waits for the end of that of another process.
+/// The item in which a storage of the device keeps a lease, beside that of the session.
+protocol LeaseItem: Sendable {
+  func leaseData() throws(SessionStorageError) -> Data?
+  func writeLease(_ data: Data) throws(SessionStorageError)
+  func removeLease()
+}
+
+extension LeaseItem {
+  /// Performs a refresh with the lease, and waits for the end of that of another process.
   ///
-  /// An item that has no session, or fails, has no lease: the refresh is performed nevertheless.
+  /// With an item that fails there is no lease: the refresh is performed nevertheless.
   func withLease<Success>(
     now: @escaping @Sendable () -> Date = { Date() },
     pause: @Sendable () async -> Void = { try? await Task.sleep(for: .milliseconds(200)) },
@@ -30,19 +37,22 @@ extension SessionItem {
   /// Returns whether no other process has the lease now.
   @concurrent
   private func takeLease(as holder: UUID, now: Date) async -> Bool {
-    guard var content = try? content() else { return true }
     // One that would last longer than it can was taken by a clock that was ahead.
-    if let lease = content.lease, now < lease.end, lease.end <= now + SessionLease.life { return false }
-    content.lease = SessionLease(holder: holder, end: now + SessionLease.life)
-    try? save(content)
-    guard let saved = try? self.content() else { return true }
-    return saved.lease == nil || saved.lease?.holder == holder
+    if let lease, now < lease.end, lease.end <= now + SessionLease.life { return false }
+    guard let data = try? JSONCoding.encode(SessionLease(holder: holder, end: now + SessionLease.life)) else {
+      return true
+    }
+    try? writeLease(data)
+    return lease == nil || lease?.holder == holder
   }
 
   @concurrent
   private func endLease(of holder: UUID) async {
-    guard var content = try? content(), content.lease?.holder == holder else { return }
-    content.lease = nil
-    try? save(content)
+    if lease?.holder == holder { removeLease() }
+  }
+
+  private var lease: SessionLease? {
+    guard let data = try? leaseData() else { return nil }
+    return try? JSONCoding.decode(SessionLease.self, from: data)
   }
 }

@@ -234,9 +234,9 @@ struct SessionMachine: Sendable, Hashable {
     guard case .update(let update, generation) = write, case .signedIn(let current, let refresh) = phase
     else { return [] }
     guard let stored, update.isOwn(stored.user, current.user) else { return replace(with: stored) }
-    var adopted = StoredSession(
-      user: current.user, accessToken: stored.accessToken, refreshToken: stored.refreshToken)
-    adopted.refreshKey = stored.refreshKey
+    let adopted = StoredSession(
+      user: current.user, accessToken: stored.accessToken, refreshToken: stored.refreshToken,
+      refreshKey: stored.refreshKey)
     phase = .signedIn(adopted, refresh)
     return []
   }

@@ -49,6 +49,17 @@ extension Session {
     }
   }
 
+  /// Calls a handler on the main actor when the app becomes active and when the device is unlocked, on Apple’s platforms and
+  /// once the app has called ``restore()``: to call it again.
+  ///
+  /// A storage that was locked, that has said that there is nothing, or that could not be written is asked again by that.
+  public func onActivation(_ handler: @escaping @MainActor @Sendable () async -> Void) -> Observation {
+    observers.add { event in
+      if case .activation = event { await handler() }
+      return true
+    }
+  }
+
   /// Keeps an observer of a session registered until it is released.
   public final class Observation: Sendable {
     private let observers: SessionObservers
@@ -68,6 +79,7 @@ final class SessionObservers: Sendable {
     case userRenewal(former: User, renewed: User)
     case storageFailure(SessionStorageError)
     case accountDeletion(User)
+    case activation
   }
 
   /// Returns `false` where the event must be repeated at the next launch.

@@ -49,13 +49,11 @@ protocol SessionItem: Sendable {
 }
 
 extension SessionItem {
-  func read() throws(SessionStorageError) -> StoredSession? { try content()?.session }
-
-  func content() throws(SessionStorageError) -> SessionContent? {
+  func read() throws(SessionStorageError) -> StoredSession? {
     guard let data = try data() else { return nil }
     do {
-      return try SessionContent(storedData: data)
-    } catch SessionContent.UnknownVersion.newer {
+      return try StoredSession(storedData: data)
+    } catch StoredSession.UnknownVersion.newer {
       throw .unavailable(reason: "\(name) was saved by a newer version of the app.")
     } catch {
       throw .damaged(reason: "\(name) is not a session.")
@@ -78,30 +76,26 @@ extension SessionItem {
   /// A keychain can say that there is nothing, or that it has written, where neither is so. What it does not find, it is
   /// not told to remove, and what was written is read again.
   func replace(_ change: (StoredSession?) -> StoredSession?) throws(SessionStorageError) -> StoredSession? {
-    var saved: SessionContent?
+    var saved: StoredSession?
     var isFound = true
     do throws(SessionStorageError) {
-      saved = try content()
+      saved = try read()
       isFound = saved != nil
     } catch {
       guard case .damaged = error else { throw error }
     }
-    guard let changed = change(saved?.session) else {
+    guard let changed = change(saved) else {
       if isFound { try remove() }
       guard try data() == nil else { throw .notWritten(reason: "\(name) is still there after its removal.") }
       removeAside()
       return nil
     }
-    guard changed != saved?.session || changed.refreshKey != saved?.session.refreshKey else { return changed }
-    try save(SessionContent(session: changed, lease: saved?.lease))
+    guard changed != saved || changed.refreshKey != saved?.refreshKey else { return changed }
+    guard let written = try? changed.storedData() else { throw .notWritten(reason: "The session cannot be encoded.") }
+    try write(written)
+    guard try data() == written else { throw .notWritten(reason: "\(name) is not what was written.") }
     removeAside()
     return changed
-  }
-
-  func save(_ content: SessionContent) throws(SessionStorageError) {
-    guard let data = try? content.storedData() else { throw .notWritten(reason: "The session cannot be encoded.") }
-    try write(data)
-    guard try self.data() == data else { throw .notWritten(reason: "\(name) is not what was written.") }
   }
 }
 
@@ -152,13 +146,16 @@ public struct StoredSession: Sendable, Hashable {
   /// The token that gets new tokens, or `nil` where the server issues none.
   public let refreshToken: Secret?
   /// The idempotency key of the refresh that has begun with these tokens, and whose answer is not saved yet.
-  var refreshKey: Secret?
+  ///
+  /// A storage keeps it with the tokens, so that the next launch can repeat the request.
+  public internal(set) var refreshKey: Secret?
 
   /// Creates a session of a user.
-  public init(user: User, accessToken: Secret?, refreshToken: Secret? = nil) {
+  public init(user: User, accessToken: Secret?, refreshToken: Secret? = nil, refreshKey: Secret? = nil) {
     self.user = user
     self.accessToken = accessToken
     self.refreshToken = refreshToken
+    self.refreshKey = refreshKey
   }
 
   /// Returns whether the user and the tokens are equal, whatever request exchanges these.
@@ -180,13 +177,7 @@ public struct StoredSession: Sendable, Hashable {
   }
 }
 
-/// What a storage of the device keeps.
-struct SessionContent {
-  var session: StoredSession
-  var lease: SessionLease?
-}
-
-extension SessionContent {
+extension StoredSession {
   /// The private format of the storages, independent of the HTTP contract.
   private struct Format: Codable {
     /// Version 1 has no refresh token.
@@ -198,7 +189,6 @@ extension SessionContent {
     let accessToken: Secret?
     let refreshToken: Secret?
     let refreshKey: Secret?
-    let lease: SessionLease?
   }
 
   enum UnknownVersion: Error {
@@ -209,28 +199,24 @@ extension SessionContent {
     let version: Int
   }
 
-  /// Creates the content from the bytes of a storage.
+  /// Creates a session from the bytes of a storage.
   ///
   /// Throws ``UnknownVersion`` where a newer version of the app has saved them, and `DecodingError` where they are not a
   /// session.
   init(storedData: Data) throws {
     guard try JSONCoding.decode(Version.self, from: storedData).version <= 2 else { throw UnknownVersion.newer }
     let format = try JSONCoding.decode(Format.self, from: storedData)
-    session = StoredSession(
+    self.init(
       user: User(
         id: format.userID, name: format.name, email: format.email, lastLoginDate: format.lastLoginDate),
-      accessToken: format.accessToken, refreshToken: format.refreshToken)
-    session.refreshKey = format.refreshKey
-    lease = format.lease
+      accessToken: format.accessToken, refreshToken: format.refreshToken, refreshKey: format.refreshKey)
   }
 
   /// The bytes for a storage.
   func storedData() throws -> Data {
-    let user = session.user
-    return try JSONCoding.encode(
+    try JSONCoding.encode(
       Format(
         userID: user.id, name: user.name, email: user.email, lastLoginDate: user.lastLoginDate,
-        accessToken: session.accessToken, refreshToken: session.refreshToken, refreshKey: session.refreshKey,
-        lease: lease))
+        accessToken: accessToken, refreshToken: refreshToken, refreshKey: refreshKey))
   }
 }

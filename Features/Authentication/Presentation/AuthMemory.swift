@@ -145,16 +145,11 @@ package struct AuthMemory: Sendable, Hashable {
     return advance()
   }
 
-  /// Signs in a user whose session no action has opened, in place of another one or of none, also while the account of the
-  /// former is being deleted.
+  /// Replaces the signed-in user by another one, also while the account of the former is being deleted.
   package mutating func replaceUser(with user: AuthenticatedUser) -> Bool {
-    switch phase {
-    // An action that opens a session signs in itself.
-    case .signedOut(_, .signingIn), .signedOut(_, .restoring): return false
-    case .signedOut(_, .idle): dismissNotice(of: .restore)
-    case .signedIn: dismissNotice(of: .deletion)
-    }
+    guard case .signedIn = phase else { return false }
     phase = .signedIn(user, .idle)
+    dismissNotice(of: .deletion)
     advance()
     return true
   }

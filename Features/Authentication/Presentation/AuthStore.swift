@@ -50,7 +50,7 @@ public final class AuthStore: AuthActions {
   public var isPasswordRefused: Bool { memory.refusal?.isPasswordRefused ?? false }
 
   /// Keeps the state in step with a session that ends, whose user is renamed, or that another process replaces by another
-  /// user's; and shows a notice where the storage fails.
+  /// user's; restores again when the app becomes active; and shows a notice where the storage fails.
   public func observe(_ session: Session) {
     observations = [
       session.onUserChange { [weak self, weak session] in self?.followChange(to: session?.current?.user) },
@@ -64,6 +64,7 @@ public final class AuthStore: AuthActions {
       session.onAccountDeletion { [weak self, weak session] user in
         await self?.finishDeletion(of: user, isSignedIn: session?.current != nil) ?? false
       },
+      session.onActivation { [weak self] in await self?.restore() },
     ]
   }
 

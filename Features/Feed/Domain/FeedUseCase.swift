@@ -64,27 +64,24 @@ public struct FeedUseCase: Sendable {
 
   /// Keeps the first page of a timeline of a user for the next launch; a thread is not kept.
   func keep(_ page: FeedPage, of timeline: Timeline.ID?, timelines: [Timeline], for userID: User.ID?) async {
-    guard timeline?.post == nil else { return }
-    await change(for: userID) { $0 = KeptFeed(timeline: timeline, page: page, timelines: timelines) }
+    guard let snapshots, let userID, userID == self.userID(), timeline?.post == nil else { return }
+    await snapshots.keep(KeptFeed(timeline: timeline, page: page, timelines: timelines), for: userID)
   }
 
   /// Keeps the timelines to choose from.
   func keep(_ timelines: [Timeline], for userID: User.ID?) async {
-    await change(for: userID) { $0?.timelines = timelines }
+    await change(for: userID) { $0.timelines = timelines }
   }
 
   /// Keeps a post as it is now, where it is kept; `nil` removes it.
   func keep(_ post: Post?, as id: Post.ID, for userID: User.ID?) async {
-    await change(for: userID) { $0?.set(post, for: id) }
+    await change(for: userID) { $0.set(post, for: id) }
   }
 
-  private func change(for userID: User.ID?, _ change: @escaping @Sendable (inout KeptFeed?) -> Void) async {
-    guard let snapshots, let userID else { return }
-    await snapshots.update(KeptFeed.self, for: userID) { kept in
-      var changed = kept
-      change(&changed)
-      return changed
-    }
+  /// Changes what is kept of a user, unless that is another one by now.
+  private func change(for userID: User.ID?, _ change: @escaping @Sendable (inout KeptFeed) -> Void) async {
+    guard let snapshots, let userID, userID == self.userID() else { return }
+    await snapshots.change(KeptFeed.self, for: userID, change)
   }
 
   // MARK: Reacting

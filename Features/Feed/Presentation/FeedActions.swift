@@ -5,7 +5,8 @@ import Core
 /// An action returns when its work is done; one that is ignored returns at once, as one is that the server does not offer.
 @MainActor
 public protocol FeedActions: AnyObject, Sendable {
-  /// Reads the chosen timeline; at first that is the home timeline. Ignored while loading and while posts are shown.
+  /// Reads the chosen timeline; at first that is the one that is kept, which is shown until then, or the home timeline. Ignored
+  /// while loading, and while posts are shown that are not kept ones.
   ///
   /// The timelines to choose from are read after it, once, so that posts never wait for them.
   func load() async
@@ -14,10 +15,12 @@ public protocol FeedActions: AnyObject, Sendable {
   /// ignored while loading or refreshing.
   func refresh() async
 
-  /// Reads the next page. Ignored at the end, and while anything else is in progress.
+  /// Reads the next page, or of a kept timeline the newest posts. Ignored at the end, and while anything else is in progress.
   func loadMore() async
 
   /// Reads another timeline, such as the thread of a post, or with `nil` the home timeline. Replaces whatever is being read.
+  ///
+  /// As the first action of a launch it shows what is kept of that timeline until then.
   ///
   /// The one that a thread was opened from, or that is shown until another one is loaded, is shown as it was left, without a
   /// request unless the thread was refreshed. Ignored while that timeline is being loaded.

@@ -132,7 +132,8 @@ extension FeedMemory {
   }
 
   mutating func beginLoadingMore() -> (Generation, FeedPageRequest)? {
-    guard let content = shown?.content, content.reading == .idle, let cursor = content.nextCursor else { return nil }
+    guard let content = shown?.content, content.reading == .idle, content.keptAt == nil, let cursor = content.nextCursor
+    else { return nil }
     setReading(.loadingMore)
     return (beginReading(), FeedPageRequest(timeline: timelines.chosen, cursor: cursor))
   }
@@ -149,7 +150,8 @@ extension FeedMemory {
   mutating func show(_ page: FeedPage, _ current: Generation) -> Bool {
     guard generation == current else { return false }
     let sent = sent
-    if shown?.touches(page) == true {
+    // The cursor of a page that was kept may be no good any more.
+    if shown?.touches(page) == true, shown?.content.keptAt == nil {
       change { timeline, reactions in
         timeline.join(page, sent: sent, &reactions)
         timeline.content.reading = .idle
@@ -171,9 +173,7 @@ extension FeedMemory {
   }
 
   /// Whether what an earlier launch has shown can be shown: nothing else was requested.
-  var canShowKept: Bool { opening == nil && (screen == .idle || isError) && timelines.chosen == nil }
-
-  private var isError: Bool { if case .error = screen { true } else { false } }
+  var canShowKept: Bool { opening == nil && screen == .idle }
 
   /// Shows what an earlier launch has shown to a user.
   mutating func show(_ kept: Snapshot<KeptFeed>, to reader: Generation) {
@@ -181,6 +181,11 @@ extension FeedMemory {
     let feed = kept.content
     timelines = TimelineSelection(all: feed.timelines, chosen: feed.timeline)
     screen = .timeline(OpenTimeline(feed.timeline, feed.page, keptAt: kept.date, sent: [], &reactions))
+  }
+
+  /// A page that is shown, with what the user wants and the server has not confirmed.
+  func asShown(_ page: FeedPage) -> FeedPage {
+    FeedPage(posts: page.posts.compactMap { shownPost($0.id) }, nextCursor: page.nextCursor, order: page.order)
   }
 
   mutating func append(_ page: FeedPage, _ current: Generation) {

@@ -49,7 +49,7 @@ public struct FeedContent: Sendable, Hashable {
   /// The cursor of the next page, or `nil` at the end.
   public private(set) var nextCursor: String?
   /// When the posts were kept, where an earlier launch has shown them and the server has not answered since.
-  public internal(set) var keptAt: Date?
+  public let keptAt: Date?
   private var emptyPages = 0
 
   /// Creates a timeline from its first page.
@@ -76,7 +76,6 @@ public struct FeedContent: Sendable, Hashable {
 
   /// Joins a new first page with the posts.
   mutating func join(_ page: JoinedPage) {
-    keptAt = nil
     for position in page.gone { set(nil, at: position) }
     for post in page.posts { posts.set(post, at: post.position) }
     let shown = Set(page.posts.map(\.id))

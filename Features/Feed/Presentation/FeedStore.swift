@@ -75,6 +75,7 @@ public final class FeedStore: FeedActions {
   }
 
   public func loadMore() async {
+    if state.content?.keptAt != nil { return await refresh() }
     guard let (current, request) = memory.beginLoadingMore() else { return }
     do throws(FeedError) {
       memory.append(try await useCase.page(request), current)
@@ -84,15 +85,15 @@ public final class FeedStore: FeedActions {
   }
 
   private func readFirstPage(_ current: Generation) async {
-    let (timeline, reader) = (timelines.chosen, useCase.currentUser)
+    let (timeline, reader, userID) = (timelines.chosen, memory.user, useCase.currentUser)
     do throws(FeedError) {
       let page = try await useCase.page(FeedPageRequest(timeline: timeline))
       guard memory.show(page, current) else { return }
-      await useCase.keep(page, of: timeline, timelines: timelines.all, for: reader)
+      await useCase.keep(memory.asShown(page), of: timeline, timelines: timelines.all, for: userID)
     } catch {
       guard fail(error, current), error != .cancelled, error != .notAuthorized else { return }
     }
-    await readTimelines()
+    if memory.user == reader { await readTimelines() }
   }
 
   @discardableResult
@@ -131,7 +132,16 @@ public final class FeedStore: FeedActions {
       let (result, notice) = await send(current, to: id)
       guard memory.user == reader else { return }
       next = memory.end(current, to: id, with: result, notice: notice)
-      if next == nil, case .success(let post) = result { await useCase.keep(post, as: id, for: userID) }
+      if next == nil { await keep(result, of: id, for: userID) }
+    }
+  }
+
+  /// Keeps a post as it is after a reaction, or as it was before one that failed.
+  private func keep(_ result: Result<Post?, FeedError>, of id: Post.ID, for userID: User.ID?) async {
+    switch result {
+    case .success(let post): await useCase.keep(post, as: id, for: userID)
+    case .failure(.unknownPost): await useCase.keep(nil, as: id, for: userID)
+    case .failure: if let post = memory.shownPost(id) { await useCase.keep(post, as: id, for: userID) }
     }
   }
 

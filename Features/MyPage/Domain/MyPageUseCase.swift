@@ -50,7 +50,7 @@ public struct MyPageUseCase: Sendable {
   /// Keeps the profile that is shown for the next launch; `nil` forgets it.
   func keep(_ profile: Profile?) async {
     guard let snapshots, let userID = userID(), profile == nil || profile?.userID == userID else { return }
-    await snapshots.update(KeptProfile.self, for: userID) { _ in profile.map(KeptProfile.init) }
+    await snapshots.keep(profile.map(KeptProfile.init), for: userID)
   }
 
   /// Reads the profile, and brings the saved flag up to date.

@@ -86,7 +86,7 @@ package struct MyPageMemory: Sendable, Hashable {
   /// Shows the profile that an earlier launch has shown.
   mutating func show(_ profile: MyPageProfile, keptAt date: Date, _ current: Generation) {
     guard generation == current, canShowKept else { return }
-    page = .read(profile, form: ProfileInput(), keptAt: date)
+    show(profile, keptAt: date)
   }
 
   /// Begins to read the profile; `nil` while there is other work.
@@ -192,11 +192,11 @@ package struct MyPageMemory: Sendable, Hashable {
   }
 
   /// A profile without a gender is copied to an empty form, which asks for one.
-  private mutating func show(_ profile: MyPageProfile?, form: ProfileInput = ProfileInput()) {
+  private mutating func show(_ profile: MyPageProfile?, form: ProfileInput = ProfileInput(), keptAt: Date? = nil) {
     guard let profile, profile.needsGender, form == ProfileInput() else {
-      page = .read(profile, form: form)
+      page = .read(profile, form: form, keptAt: keptAt)
       return
     }
-    page = .read(profile, form: ProfileInput(name: profile.name))
+    page = .read(profile, form: ProfileInput(name: profile.name), keptAt: keptAt)
   }
 }

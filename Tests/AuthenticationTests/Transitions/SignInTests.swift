@@ -122,14 +122,21 @@ struct RestoreTests {
     #expect(harness.store.state == .taro)
   }
 
-  @Test(arguments: AuthState.outside)
-  func `A user whose session restores itself is signed in`(_ start: AuthState) async throws {
-    let harness = await AuthHarness.relaunched()
-    if start != .signedOut { await harness.store.login(email: "", pass: "") }
-    await expectStates(of: harness.store, \.state, [start, .taro], and: \.notice, [nil]) {
-      _ = try? await harness.session.restore()
-    }
-    #expect(harness.routes == [.signedIn])
+  @Test func `What a storage has denied at the launch is restored when the app becomes active`() async throws {
+    let (storage, name) = (InMemorySessionStorage(), Notification.Name(UUID().uuidString))
+    let session = Session(storage: storage, activations: [name])
+    let (routes, route) = AsyncStream.makeStream(of: AuthRoute.self)
+    let backend = FakeBackend(FakeConfiguration(sessions: [.taro], now: { .sample }))
+    let store = AuthStore(client: FakeAPIClient(backend: backend), session: session) { route.yield($0) }
+    // An app that has not asked for an earlier session does not get one.
+    NotificationCenter.default.post(name: name, object: nil)
+    await store.restore()
+    #expect(store.state == .signedOut)
+    storage.update { _ in .taro }
+    NotificationCenter.default.post(name: name, object: nil)
+    var iterator = routes.makeAsyncIterator()
+    #expect(await iterator.next() == .signedIn)
+    #expect(store.state == .taro)
   }
 
   @Test func `A restored user is signed in as stored, then as the server says`() async throws {

@@ -67,10 +67,18 @@ private struct ExploredSnapshots: SnapshotStorage {
     return kept.map { Snapshot(content: $0, date: .sample) }
   }
 
-  func update<Content: SnapshotContent>(
-    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (Content?) -> Content?
+  func keep<Content: SnapshotContent>(_ content: Content?, for userID: User.ID) async {
+    try? await storage.write(content as? KeptFeed)
+  }
+
+  func change<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (inout Content) -> Void
   ) async {
-    _ = try? await storage.write { change($0 as? Content) as? KeptFeed }
+    _ = try? await storage.write { kept in
+      guard var content = kept as? Content else { return kept }
+      change(&content)
+      return content as? KeptFeed
+    }
   }
 
   func removeAll(for userID: User.ID) {}

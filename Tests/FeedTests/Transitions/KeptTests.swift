@@ -1,6 +1,8 @@
 import Core
 import CoreTesting
+import Foundation
 import StoreExploring
+import Synchronization
 import TestSupport
 import Testing
 
@@ -11,8 +13,13 @@ import Testing
 struct KeptTests {
   private let backend = FakeBackend(
     FakeConfiguration(accounts: [.taro, .hanako], sessions: [.taro, .hanako], now: { .sample }))
-  private let snapshots = InMemorySnapshotStorage(now: { .sample })
+  private let clock = Clock()
+  private let snapshots: InMemorySnapshotStorage
   private let session = Session(storage: InMemorySessionStorage())
+
+  init() {
+    snapshots = InMemorySnapshotStorage(now: { [clock] in clock.now })
+  }
 
   private func launch(_ user: StoredSession = .taro) async -> FeedStore {
     await session.begin(user)
@@ -78,9 +85,10 @@ struct KeptTests {
     #expect(states.values.map { $0.content?.posts.count } == [nil, nil, 7])
   }
 
-  @Test func `A like and a deletion are kept, and a thread is not`() async throws {
+  @Test func `A like is kept with the date of its page, and a thread is not`() async throws {
     let first = await launch()
     await first.load()
+    clock.advance(seconds: 60)
     let posts = try #require(first.state.content?.posts)
     await first.react(.like, to: posts[1].id)
     await first.select(timeline: .thread(of: posts[2].id))
@@ -89,6 +97,32 @@ struct KeptTests {
     #expect(store.timelines.chosen == nil)
     #expect(store.state.content?.posts.first { $0.id == posts[1].id }?.isLiked == true)
     #expect(store.state.content?.posts.count == 20)
+    #expect(store.state.content?.keptAt == .sample)
+  }
+
+  @Test func `A post that is gone, and one whose like has failed, are kept as they are shown`() async throws {
+    let first = await launch()
+    await first.load()
+    let posts = try #require(first.state.content?.posts)
+    try backend.fail(.put, "/v1/posts/\(posts[0].id)/like", with: .status(404))
+    await first.react(.like, to: posts[0].id)
+    try backend.fail(.put, "/v1/posts/\(posts[1].id)/like", with: .status(503))
+    await first.react(.like, to: posts[1].id)
+    let store = try await launchOffline()
+    await store.load()
+    #expect(store.state.content?.posts.map(\.id) == first.state.content?.posts.map(\.id))
+    #expect(store.state.content?.posts.first?.isLiked == false)
+  }
+
+  @Test func `The next page of what was kept is the newest one`() async throws {
+    await launch().load()
+    let store = try await launchOffline()
+    await store.load()
+    await store.loadMore()
+    #expect(store.state.content?.keptAt == nil)
+    #expect(backend.requests.last { $0.path == "/v1/timeline" }?.query.map(\.name) == ["limit"])
+    await store.loadMore()
+    #expect(store.state.content?.posts.count == 40)
   }
 
   @Test func `Another user is shown nothing of it, and neither is one whose snapshots were removed`() async throws {
@@ -129,9 +163,21 @@ private struct HeldSnapshots: SnapshotStorage {
     await reading.execute() as? Snapshot<Content>
   }
 
-  func update<Content: SnapshotContent>(
-    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (Content?) -> Content?
+  func keep<Content: SnapshotContent>(_ content: Content?, for userID: User.ID) {}
+
+  func change<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (inout Content) -> Void
   ) {}
 
   func removeAll(for userID: User.ID) {}
+}
+
+private final class Clock: Sendable {
+  private let seconds = Mutex<Double>(0)
+
+  var now: Date { .sample + seconds.withLock { $0 } }
+
+  func advance(seconds: Double) {
+    self.seconds.withLock { $0 += seconds }
+  }
 }

@@ -90,8 +90,9 @@ struct FileTurn: Sendable {
   static func wait(for file: URL) async -> FileTurn? {
     if let turn = take(file, LOCK_EX | LOCK_NB) { return turn }
     guard errno == EWOULDBLOCK else { return nil }
+    // A thread of its own: the turn may end only on one of those that tasks and queues share.
     return await withCheckedContinuation { continuation in
-      DispatchQueue.global().async { continuation.resume(returning: take(file, LOCK_EX)) }
+      Thread.detachNewThread { continuation.resume(returning: take(file, LOCK_EX)) }
     }
   }
 

@@ -19,6 +19,12 @@ enum OwnerOnlyFile {
     }
   }
 
+  /// Whether a file has more than 16 MiB, which none that an app has written has.
+  static func isTooLarge(_ file: URL) -> Bool {
+    var status = stat()
+    return stat(file.path, &status) == 0 && status.st_size > 16 * 1024 * 1024
+  }
+
   /// Creates the folders of a file, where they are missing.
   static func createFolder(of file: URL) throws {
     try FileManager.default.createDirectory(

@@ -97,8 +97,6 @@ public final class InMemorySnapshotStorage: SnapshotStorage {
 /// A file is replaced atomically: a crash or a full disk leaves the previous snapshot. Processes that share the folder take
 /// turns. What is damaged, of more than 16 MiB, or of another version of the app is renamed, until the next one is.
 public final class FileSnapshotStorage: SnapshotStorage {
-  private static let maximumSize = 16 * 1024 * 1024
-
   private struct Format<Content: SnapshotContent>: Codable {
     let version: Int
     let snapshot: Snapshot<Content>
@@ -114,7 +112,7 @@ public final class FileSnapshotStorage: SnapshotStorage {
   private let turn = AsyncMutex()
 
   /// Creates a storage in a folder, which is created at the first change, for the owner only; `onFailure` is called with
-  /// each error, which nobody else hears of.
+  /// each error of a read or a write.
   public init(
     folder: URL, now: @escaping @Sendable () -> Date = { Date() },
     onFailure: @escaping @Sendable (SnapshotError) -> Void = { _ in }
@@ -166,15 +164,15 @@ public final class FileSnapshotStorage: SnapshotStorage {
   }
 
   private func snapshot<Content: SnapshotContent>(in file: URL) -> Snapshot<Content>? {
-    var status = stat()
-    guard stat(file.path, &status) == 0 else { return nil }
-    guard status.st_size <= Self.maximumSize else {
-      setAside(file, "it has \(status.st_size) bytes")
+    guard !OwnerOnlyFile.isTooLarge(file) else {
+      setAside(file, "it has more than 16 MiB")
       return nil
     }
     let data: Data
     do {
       data = try Data(contentsOf: file)
+    } catch CocoaError.fileReadNoSuchFile {
+      return nil
     } catch {
       onFailure(.unreadable(reason: "\(file.path) cannot be read: \(error.cause)"))
       return nil

@@ -65,12 +65,8 @@ public struct FileSessionStorage: SessionStorage, SessionItem {
 
   var name: String { file.path }
 
-  /// The size of the largest file that is read; no server issues tokens of that size.
-  private static let maximumSize = 16 * 1024 * 1024
-
   func data() throws(SessionStorageError) -> Data? {
-    var status = stat()
-    guard stat(file.path, &status) != 0 || status.st_size <= Self.maximumSize else {
+    guard !OwnerOnlyFile.isTooLarge(file) else {
       throw .damaged(reason: "\(file.path) is not a session.")
     }
     do {

@@ -23,7 +23,7 @@ public protocol SessionStorage: Sendable {
     _ change: @Sendable (StoredSession?) -> StoredSession?
   ) async throws(SessionStorageError) -> StoredSession?
 
-  /// Performs a refresh while nobody else who shares the storage performs one; at once by default.
+  /// Performs a refresh while no other process or session that shares the storage performs one; at once by default.
   ///
   /// A server that revokes every token of a session whose refresh token is sent twice signs out processes that refresh at
   /// the same time, unless it knows idempotency keys. Where the turn cannot be had, the refresh is performed nevertheless.

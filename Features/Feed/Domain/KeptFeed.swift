@@ -9,12 +9,6 @@ struct KeptFeed: Sendable, Hashable {
   /// The timelines to choose from.
   var timelines: [Timeline]
 
-  init(timeline: Timeline.ID?, page: FeedPage, timelines: [Timeline]) {
-    self.timeline = timeline
-    self.page = page
-    self.timelines = timelines
-  }
-
   /// Replaces a post, or removes it with `nil`.
   mutating func set(_ post: Post?, for id: Post.ID) {
     page = FeedPage(

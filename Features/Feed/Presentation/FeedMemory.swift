@@ -132,8 +132,7 @@ extension FeedMemory {
   }
 
   mutating func beginLoadingMore() -> (Generation, FeedPageRequest)? {
-    guard let content = shown?.content, content.reading == .idle, content.keptAt == nil, let cursor = content.nextCursor
-    else { return nil }
+    guard let content = shown?.content, content.reading == .idle, let cursor = content.nextCursor else { return nil }
     setReading(.loadingMore)
     return (beginReading(), FeedPageRequest(timeline: timelines.chosen, cursor: cursor))
   }

@@ -18,7 +18,7 @@ struct SessionExplorationTests {
   }
 
   @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
-  func `A keychain that says nothing or is locked costs nobody the session`() async {
+  func `A keychain that says nothing or is locked never loses the session`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let explorer = SessionExplorationTests.explorer(
         trouble: [.saysNothing, .unavailable], Invariant.ofLyingStorage)

@@ -107,7 +107,7 @@ extension Invariant<ExploredApp, AppState> {
       if moment.isRelaunched, !wasHome, isHome { return before.isDue }
       // The user is told that the end of the session is not saved.
       if wasHome, !isHome, moment.world.disk.content.isFull { before.isDue = true }
-      // Before the first unlock nobody has signed out.
+      // Before the first unlock no user has signed out.
       if moment.world.disk.content.isLocked { before.isDue = true }
       before.isDue = before.isDue && !isHome && moment.world.disk.content.session != nil
       return true

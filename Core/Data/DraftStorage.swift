@@ -170,9 +170,16 @@ extension Drafts {
       let replyTo: String?
     }
 
+    struct Reaction: Codable {
+      let post: String
+      let reaction: String
+    }
+
     var version = 1
     let unsent: [Draft]
     let composed: [Input]
+    /// Absent where there are none, as before they were kept; one of another version of the app is left out.
+    let reactions: [Reaction]?
   }
 
   private struct Version: Codable {
@@ -192,7 +199,10 @@ extension Drafts {
     let format = try JSONCoding.decode(Format.self, from: storedData)
     self.init(
       unsent: format.unsent.map { PostDraft(text: $0.text, replyTo: $0.replyTo, idempotencyKey: $0.key) },
-      composed: format.composed.map { PostInput(text: $0.text, replyTo: $0.replyTo) })
+      composed: format.composed.map { PostInput(text: $0.text, replyTo: $0.replyTo) },
+      reactions: (format.reactions ?? []).compactMap { stored in
+        Reaction(rawValue: stored.reaction).map { PostReaction($0, to: stored.post) }
+      })
   }
 
   /// The bytes for a storage.
@@ -200,6 +210,8 @@ extension Drafts {
     try JSONCoding.encode(
       Format(
         unsent: unsent.map { Format.Draft(text: $0.text, replyTo: $0.replyTo, key: $0.idempotencyKey) },
-        composed: composed.map { Format.Input(text: $0.text, replyTo: $0.replyTo) }))
+        composed: composed.map { Format.Input(text: $0.text, replyTo: $0.replyTo) },
+        reactions: reactions.isEmpty
+          ? nil : reactions.map { Format.Reaction(post: $0.post, reaction: $0.reaction.rawValue) }))
   }
 }

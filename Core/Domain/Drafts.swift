@@ -39,17 +39,20 @@ public struct PostInput: Sendable, Hashable {
   }
 }
 
-/// What a user has written and the server may not have yet.
+/// What a user has written or wished, and the server may not have yet.
 public struct Drafts: Sendable, Hashable {
   /// The posts that were to be sent, oldest first; none has the identifier of another.
   public private(set) var unsent: [PostDraft]
   /// The texts in the composer, one for each post replied to.
   public private(set) var composed: [PostInput]
+  /// The reactions, in their order, one for each post.
+  public private(set) var reactions: [PostReaction]
 
   /// Creates drafts.
-  public init(unsent: [PostDraft] = [], composed: [PostInput] = []) {
+  public init(unsent: [PostDraft] = [], composed: [PostInput] = [], reactions: [PostReaction] = []) {
     self.unsent = unsent
     self.composed = composed
+    self.reactions = reactions
   }
 
   /// Returns the text in the composer of a reply, or of a post that is not a reply; empty at first.
@@ -68,6 +71,11 @@ public struct Drafts: Sendable, Hashable {
     case .compose(let input):
       composed.removeAll { $0.replyTo == input.replyTo }
       if !input.text.isEmpty { composed.append(input) }
+    case .react(let reaction):
+      let index = reactions.firstIndex { $0.id == reaction.id } ?? reactions.endIndex
+      reactions.replaceSubrange(index..<min(index + 1, reactions.endIndex), with: [reaction])
+    case .settle(let id):
+      reactions.removeAll { $0.id == id }
     }
   }
 }
@@ -80,4 +88,8 @@ public enum DraftChange: Sendable, Hashable {
   case remove(PostDraft.ID)
   /// Replaces the text in the composer; an empty one is removed.
   case compose(PostInput)
+  /// Adds a reaction that is about to be sent, in the place of an earlier one to the same post.
+  case react(PostReaction)
+  /// Removes the reaction to a post, which the server has answered.
+  case settle(Post.ID)
 }

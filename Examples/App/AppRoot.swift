@@ -53,8 +53,8 @@ public final class AppRoot {
       onRoute: { route in relay.root?.perform(route) },
       removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
     feed = FeedStore(
-      repository: repositories.feed, session: session, snapshots: environment.storages.snapshots,
-      messages: environment.feedMessages,
+      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
+      snapshots: environment.storages.snapshots, messages: environment.feedMessages,
       onRoute: { relay.root?.perform($0) })
     myPage = MyPageStore(
       repository: repositories.profile, session: session, flags: environment.storages.flags,
@@ -99,6 +99,7 @@ public final class AppRoot {
     guard isLaunched else { return }
     await auth.restore()
     await outbox.load()
+    await feed.sendReactions()
   }
 
   /// Navigates to a destination, such as a tab that the user picked.
@@ -183,6 +184,7 @@ extension AppRoot {
       followPosts()
       // Every screen can say that posts wait.
       start { await $0.outbox.load() }
+      start { await $0.feed.sendReactions() }
       guard let link = pendingLink else { return }
       pendingLink = nil
       start { await $0.open(link) }

@@ -56,6 +56,37 @@ struct DraftStorageTests {
     #expect(drafts.composed.count == 2)
   }
 
+  @Test func `Reactions keep their order, the newest to a post in the place of the first, until they are settled`()
+    async throws
+  {
+    for storage in [storage, InMemoryDraftStorage()] as [any DraftStorage] {
+      for reaction in [
+        PostReaction(.like, to: "1"), PostReaction(.delete, to: "2"), PostReaction(.like, to: "3"),
+        PostReaction(.unlike, to: "1"),
+      ] {
+        try await storage.apply(.react(reaction), for: "u")
+      }
+      try await storage.apply(.settle("3"), for: "u")
+      try await storage.apply(.settle("unknown"), for: "u")
+      let kept = [PostReaction(.unlike, to: "1"), PostReaction(.delete, to: "2")]
+      #expect(try await storage.load(for: "u") == Drafts(reactions: kept))
+    }
+  }
+
+  @Test func `A file without reactions, or with those of another version, is read`() async throws {
+    for (reactions, expected) in [
+      ("", []),
+      (
+        #", "reactions": [{"post": "1", "reaction": "frown"}, {"post": "2", "reaction": "like"}]"#,
+        [PostReaction(.like, to: "2")]
+      ),
+    ] {
+      try await storage.apply(.add(drafts[0]), for: "u")
+      try Data(#"{"version": 1, "unsent": [], "composed": []\#(reactions)}"#.utf8).write(to: file())
+      #expect(try await storage.load(for: "u") == Drafts(reactions: expected))
+    }
+  }
+
   @Test func `Changes of several processes at once are all kept`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<50 {

@@ -216,6 +216,15 @@ struct HeldDraftStorage: DraftStorage {
   func removeAll(for userID: User.ID) {}
 }
 
+/// A storage that has the drafts of 太郎, and no room.
+struct FullDraftStorage: DraftStorage {
+  let drafts: Drafts
+
+  func load(for userID: User.ID) -> Drafts { userID == User.taro.id ? drafts : Drafts() }
+  func apply(_ change: DraftChange, for userID: User.ID) throws(DraftStorageError) { throw .notWritten(reason: "full") }
+  func removeAll(for userID: User.ID) {}
+}
+
 /// Stores at a fake backend, with 太郎 signed in.
 @MainActor
 final class ServedFeed {
@@ -252,7 +261,8 @@ final class ServedFeed {
   private static func stores(
     _ client: any APIClient, _ session: Session, _ storage: any DraftStorage, _ routes: Log<FeedRoute>
   ) -> (FeedStore, OutboxStore) {
-    let store = FeedStore(client: client, session: session, messages: .japanese, onRoute: routes.append)
+    let store = FeedStore(
+      client: client, session: session, drafts: storage, messages: .japanese, onRoute: routes.append)
     let outbox = OutboxStore(client: client, session: session, drafts: storage, messages: .japanese) { route in
       if case .posted(let post) = route { store.show(posted: post) }
     }

@@ -77,3 +77,13 @@ public enum FeedCapability: Sendable, Hashable, CaseIterable {
   /// What a composer needs: for a reply where a post is named.
   public static func composer(replyTo: Post.ID?) -> FeedCapability { replyTo == nil ? .posts : .replies }
 }
+
+extension Reaction {
+  /// What it needs.
+  public var capability: FeedCapability {
+    switch self {
+    case .like, .unlike: .likes
+    case .delete: .deletions
+    }
+  }
+}

@@ -9,18 +9,18 @@ public struct FeedUseCase: Sendable {
   static let maximumTimelines = 200
 
   private let repository: any FeedRepository
-  private let storage: any DraftStorage
+  private let storage: (any DraftStorage)?
   private let snapshots: (any SnapshotStorage)?
   private let userID: @Sendable () -> User.ID?
   private let makeKey: @Sendable () -> String
   private let onFailure: @Sendable (FeedError) -> Void
 
-  /// Creates the use case of a repository, a storage of drafts, and one of what was shown last, if that is kept; `onFailure`
-  /// is called with each error before it is thrown.
+  /// Creates the use case of a repository, a storage of drafts and reactions, and one of what was shown last, if these are
+  /// kept; `onFailure` is called with each error before it is thrown.
   ///
   /// `userID` returns the signed-in user, or `nil`. `makeKey` returns a new Idempotency-Key with each call.
   public init(
-    repository: any FeedRepository, drafts: any DraftStorage = InMemoryDraftStorage(),
+    repository: any FeedRepository, drafts: (any DraftStorage)? = nil,
     snapshots: (any SnapshotStorage)? = nil,
     userID: @escaping @Sendable () -> User.ID? = { "" },
     makeKey: @escaping @Sendable () -> String = { UUID().uuidString },
@@ -91,6 +91,25 @@ public struct FeedUseCase: Sendable {
     try await request { () async throws(FeedError) in try await repository.react(reaction, to: id) }
   }
 
+  /// Returns the reactions of an earlier launch that the server may not have, in their order.
+  func unsentReactions() async throws(FeedError) -> [PostReaction] { try await drafts(of: userID()).reactions }
+
+  /// Keeps a reaction of the user until it is settled; returns whether it is kept.
+  func keep(_ reaction: PostReaction) async -> Bool {
+    guard storage != nil, let userID = userID() else { return false }
+    do throws(FeedError) {
+      try await change(.react(reaction), of: userID)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Forgets the reaction of the user to a post, which the server has answered.
+  func settle(_ id: Post.ID) async {
+    try? await change(.settle(id), of: userID())
+  }
+
   // MARK: Posting
 
   /// Makes a draft of what was typed: trims the text and checks its length.
@@ -114,25 +133,29 @@ public struct FeedUseCase: Sendable {
   /// Why the drafts of an earlier launch are not sent, where that is known.
   public var failureOfEarlierDrafts: FeedError? { repository.publishesOnce ? nil : .postMayHaveArrived }
 
-  /// Reads the drafts of a user; without a user there are none.
+  /// Reads the drafts of a user; without a user, or a storage, there are none.
   public func drafts(of userID: User.ID?) async throws(FeedError) -> Drafts {
-    guard let userID else { return Drafts() }
+    guard let storage, let userID else { return Drafts() }
     return try await stored { () async throws(DraftStorageError) in try await storage.load(for: userID) }
   }
 
-  /// Changes the drafts of a user, in the order of the calls; without a user nothing is saved.
+  /// Changes the drafts of a user, in the order of the calls; without a user, or a storage, nothing is saved.
   public func change(_ change: DraftChange, of userID: User.ID?) async throws(FeedError) {
-    guard let userID else { return }
+    guard let storage, let userID else { return }
     try await stored { () async throws(DraftStorageError) in try await storage.apply(change, for: userID) }
   }
 
   /// Moves the drafts of a user whose identifier has changed; where that fails, it can be repeated.
   public func moveDrafts(from former: User.ID, to userID: User.ID) async throws(FeedError) {
+    guard let storage else { return }
     try await stored { () async throws(DraftStorageError) in
       let (drafts, newer) = (try await storage.load(for: former), try await storage.load(for: userID))
       for draft in drafts.unsent { try await storage.apply(.add(draft), for: userID) }
       for input in drafts.composed where newer.text(replyTo: input.replyTo).isEmpty {
         try await storage.apply(.compose(input), for: userID)
+      }
+      for reaction in drafts.reactions where !newer.reactions.contains(where: { $0.id == reaction.id }) {
+        try await storage.apply(.react(reaction), for: userID)
       }
       try await storage.removeAll(for: former)
     }

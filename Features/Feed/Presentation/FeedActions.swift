@@ -37,8 +37,13 @@ public protocol FeedActions: AnyObject, Sendable {
   /// described it.
   ///
   /// One request is in flight for each post, and the newest reaction is sent after it. Ignored where the post is not
-  /// shown, or would not change.
+  /// shown, or would not change. Without a network, or after too many requests, it waits, where the Store has a storage of
+  /// drafts: it is sent after the next page or reaction, or by ``sendReactions()``.
   func react(_ reaction: Reaction, to id: Post.ID) async
+
+  /// Sends the reactions that wait, also those of an earlier launch, one after the other in their order. Call it after the
+  /// sign-in, and when the app becomes active.
+  func sendReactions() async
 
   /// Requests the composer, for a reply where a post is named.
   func compose(replyTo: Post.ID?)

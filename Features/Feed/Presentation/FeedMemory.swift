@@ -16,6 +16,7 @@ package struct FeedMemory: Sendable, Hashable {
   private enum Subject: Hashable {
     case reading
     case reaction(Post.ID)
+    case storage
   }
 
   /// Identifies the signed-in user.
@@ -240,27 +241,67 @@ extension FeedMemory {
     shown?.post(id)
   }
 
-  /// Shows a reaction at once; returns whether to send it, as no request for the post is in flight.
+  /// The reactions that wait for a network, in their order.
+  var waitingReactions: [PostReaction] { reactions.waiting }
+
+  /// Shows a reaction at once; returns `false` where it would change nothing.
   mutating func begin(_ reaction: Reaction, to id: Post.ID) -> Bool {
     guard let post = shownPost(id) else { return false }
     let changed = reaction.applied(to: post)
     guard changed != post else { return false }
     if subject == .reaction(id) { dismissNotice() }
     set(changed, for: id)
-    return reactions.begin(reaction, to: post)
+    reactions.begin(reaction, to: post)
+    return true
   }
 
-  /// Returns the reaction to send next, or `nil` where the post is shown as the server last described it.
+  /// Returns the reaction to send next.
+  mutating func endKeeping(_ id: Post.ID, isKept: Bool, of reader: Generation) -> PostReaction? {
+    guard user == reader else { return nil }
+    reactions.endKeeping(id, isKept: isKept)
+    return reactions.beginSending()
+  }
+
+  /// Whether it must be read what an earlier launch has left.
+  var lacksReactions: Bool { !reactions.isRestored }
+
+  /// Shows the reactions that an earlier launch has left.
+  mutating func restore(_ left: [PostReaction], of reader: Generation) {
+    guard user == reader, lacksReactions else { return }
+    if subject == .storage { dismissNotice() }
+    reactions.restore(left, post: shownPost)
+    for reaction in reactions.waiting {
+      if let post = shownPost(reaction.id) { set(reaction.reaction.applied(to: post), for: reaction.id) }
+    }
+  }
+
+  mutating func failRestoring(_ notice: Notice?, of reader: Generation) {
+    if user == reader, let notice { present(notice, of: .storage) }
+  }
+
+  /// Returns the reaction to send next.
+  mutating func beginSending(of reader: Generation) -> PostReaction? {
+    user == reader ? reactions.beginSending() : nil
+  }
+
+  mutating func wait(for reaction: PostReaction) {
+    reactions.wait(for: reaction)
+  }
+
+  /// Shows the post as the server last described it, unless the reaction waits or the user wants something else by now;
+  /// returns whether it does, and the reaction to send next.
   mutating func end(
-    _ reaction: Reaction, to id: Post.ID, with result: Result<Post?, FeedError>, notice failure: Notice?
-  ) -> Reaction? {
-    switch reactions.end(reaction, to: id, with: result) {
-    case .send(let newest):
-      return newest
+    _ sent: PostReaction, with result: Result<Post?, FeedError>, notice failure: Notice?
+  ) -> (isSettled: Bool, next: PostReaction?) {
+    switch reactions.end(sent, with: result) {
+    case .wait:
+      return (false, reactions.beginSending(isOffline: true))
+    case .send:
+      return (false, reactions.beginSending())
     case .rest(let post):
-      set(post, for: id)
-      if let failure { present(failure, of: .reaction(id)) }
-      return nil
+      set(post, for: sent.id)
+      if let failure { present(failure, of: .reaction(sent.id)) }
+      return (true, reactions.beginSending())
     }
   }
 

@@ -37,6 +37,9 @@ public final class FeedStore: FeedActions {
   /// Beside ``state``: once read they can be chosen whatever happens to a page.
   public var timelines: TimelineSelection { memory.timelines }
 
+  /// The reactions that wait for a network, in their order; they survive the end of the process.
+  public var waitingReactions: [PostReaction] { memory.waitingReactions }
+
   /// A message to show once.
   public var notice: Notice? { memory.notice }
 
@@ -71,6 +74,7 @@ public final class FeedStore: FeedActions {
     guard memory.canShowKept else { return }
     let reader = memory.user
     guard let kept = await useCase.kept(), isWanted(kept.content.timeline) else { return }
+    await readReactions()
     memory.show(kept, to: reader)
   }
 
@@ -85,11 +89,13 @@ public final class FeedStore: FeedActions {
   }
 
   private func readFirstPage(_ current: Generation) async {
+    await readReactions()
     let (timeline, reader, userID) = (timelines.chosen, memory.user, useCase.currentUser)
     do throws(FeedError) {
       let page = try await useCase.page(FeedPageRequest(timeline: timeline))
       guard memory.show(page, current) else { return }
       await useCase.keep(memory.asShown(page), of: timeline, timelines: timelines.all, for: userID)
+      await sendWaiting(of: reader)
     } catch {
       guard fail(error, current), error != .cancelled, error != .notAuthorized else { return }
     }
@@ -124,15 +130,48 @@ public final class FeedStore: FeedActions {
   // MARK: Reacting
 
   public func react(_ reaction: Reaction, to id: Post.ID) async {
-    // A request for the post that is in flight sends the newest reaction at its end.
     guard capabilities.contains(reaction.capability), memory.begin(reaction, to: id) else { return }
-    let (reader, userID) = (memory.user, useCase.currentUser)
-    var next: Reaction? = reaction
-    while let current = next {
-      let (result, notice) = await send(current, to: id)
+    let reader = memory.user
+    let isKept = await useCase.keep(PostReaction(reaction, to: id))
+    // A request for the post that is in flight sends the newest reaction at its end.
+    await send(memory.endKeeping(id, isKept: isKept, of: reader), of: reader)
+  }
+
+  public func sendReactions() async {
+    await readReactions()
+    await sendWaiting(of: memory.user)
+  }
+
+  /// Reads the reactions that an earlier launch has left, once; a failure is repeated.
+  private func readReactions() async {
+    guard memory.lacksReactions else { return }
+    let reader = memory.user
+    do throws(FeedError) {
+      memory.restore(try await useCase.unsentReactions(), of: reader)
+    } catch {
+      memory.failRestoring(messages.notice(for: error, doing: .drafts), of: reader)
+    }
+  }
+
+  private func sendWaiting(of reader: Generation) async {
+    guard !memory.waitingReactions.isEmpty else { return }
+    await send(memory.beginSending(of: reader), of: reader)
+  }
+
+  /// Sends a reaction and those that follow it, as long as there is a network.
+  private func send(_ first: PostReaction?, of reader: Generation) async {
+    let userID = useCase.currentUser
+    var next = first
+    while memory.user == reader, let sent = next {
+      let (result, notice) = await send(sent)
       guard memory.user == reader else { return }
-      next = memory.end(current, to: id, with: result, notice: notice)
-      if next == nil { await keep(result, of: id, for: userID) }
+      // The session has ended: what is kept is sent after the next sign-in of the user.
+      if case .failure(.cancelled) = result, useCase.currentUser != userID { return memory.wait(for: sent) }
+      let isSettled: Bool
+      (isSettled, next) = memory.end(sent, with: result, notice: notice)
+      guard isSettled else { continue }
+      await useCase.settle(sent.id)
+      await keep(result, of: sent.id, for: userID)
     }
   }
 
@@ -145,9 +184,9 @@ public final class FeedStore: FeedActions {
     }
   }
 
-  private func send(_ reaction: Reaction, to id: Post.ID) async -> (Result<Post?, FeedError>, Notice?) {
+  private func send(_ reaction: PostReaction) async -> (Result<Post?, FeedError>, Notice?) {
     do throws(FeedError) {
-      return (.success(try await useCase.react(reaction, to: id)), nil)
+      return (.success(try await useCase.react(reaction.reaction, to: reaction.post)), nil)
     } catch {
       return (.failure(error), messages.notice(for: error, doing: .change))
     }

@@ -15,11 +15,13 @@ package struct OutboxMemory: Sendable, Hashable {
     case draft(PostDraft.ID)
     case text(replyTo: Post.ID?)
 
-    init(_ change: DraftChange) {
+    /// Creates the subject of a change of the outbox.
+    init?(_ change: DraftChange) {
       switch change {
       case .add(let draft): self = .draft(draft.id)
       case .remove(let id): self = .draft(id)
       case .compose(let input): self = .text(replyTo: input.replyTo)
+      case .react, .settle: return nil
       }
     }
   }

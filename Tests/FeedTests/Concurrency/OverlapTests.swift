@@ -68,6 +68,7 @@ struct OverlapTests {
     try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
     await select.waitUntilSuspended()
     let (refresh, like) = (feed.start(.refresh), feed.start("like") { await $0.react(.like, to: "4") })
+    feed.user.append("hanako")
     await session.begin(.hanako)
     try await feed.finish(refresh, error.map { .failure($0) } ?? .success(.sample([9])))
     #expect(feed.store.memory.withoutGenerations == FeedMemory())

@@ -98,7 +98,7 @@ struct FeedCostTests {
     let like = await Work.counted { await store.react(.like, to: id) }
     let deletion = await Work.counted { await store.react(.delete, to: id) }
     #expect(store.state.content?.posts.count == Self.count - 1)
-    #expect(kept.changes == 4)
+    #expect(kept.changes == 6)
     #expect(like.allocatedBytes <= Self.quarterOfCopy(of: Self.count))
     #expect(deletion.allocatedBytes <= Self.quarterOfCopy(of: Self.count))
     for work in [like, deletion] { #expect(work.comparisons <= 100) }

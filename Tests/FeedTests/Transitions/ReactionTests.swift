@@ -20,7 +20,7 @@ struct ReactionTests {
     return .loaded(FeedContent(FeedPage(posts: posts, nextCursor: "3")))
   }
 
-  private static let failed = Notice(title: "変更失敗", text: CommonMessages.japanese.noNetwork, button: "OK")
+  private static let failed = Notice(title: "変更失敗", text: CommonMessages.japanese.serverError, button: "OK")
 
   @Test func `A like is shown at once, then as the server counts it`() async throws {
     let feed = try await FeedHarness(.loaded)
@@ -42,7 +42,7 @@ struct ReactionTests {
     }
   }
 
-  @Test(arguments: [FeedError.noNetwork, .serverError(reason: ""), .cancelled, .unknownPost])
+  @Test(arguments: [FeedError.accessDenied, .serverError(reason: ""), .cancelled, .unknownPost])
   func `After a failure the post is as the server last described it`(error: FeedError) async throws {
     let feed = try await FeedHarness(.loaded)
     let like = feed.start("like") { await $0.react(.like, to: "4") }
@@ -55,7 +55,7 @@ struct ReactionTests {
   @Test func `The notice of a like that failed goes when the post is liked again`() async throws {
     let feed = try await FeedHarness(.loaded)
     let like = feed.start("like") { await $0.react(.like, to: "4") }
-    try feed.likes.fail(with: .noNetwork)
+    try feed.likes.fail(with: .serverError(reason: ""))
     try await like.finish()
     #expect(feed.store.notice == Self.failed)
     let again = feed.start("like") { await $0.react(.like, to: "4") }
@@ -99,7 +99,7 @@ struct ReactionTests {
     let like = feed.start("like") { await $0.react(.like, to: "4") }
     await feed.store.react(.unlike, to: "4")
     await feed.store.react(.like, to: "4")
-    try feed.likes.fail(with: .noNetwork)
+    try feed.likes.fail(with: .serverError(reason: ""))
     try await like.finish()
     #expect(feed.store.state == .loaded())
     #expect(feed.waiting == 0)
@@ -117,7 +117,7 @@ struct ReactionTests {
     #expect(feed.store.notice == nil)
   }
 
-  @Test(arguments: [FeedError?.none, .noNetwork, .notTheAuthor, .unknownPost, .cancelled])
+  @Test(arguments: [FeedError?.none, .serverError(reason: ""), .notTheAuthor, .unknownPost, .cancelled])
   func `A post is gone at once, and back where it was after a failure`(error: FeedError?) async throws {
     let feed = try await FeedHarness(.loaded)
     let isGone = error == nil || error == .unknownPost
@@ -148,7 +148,7 @@ struct ReactionTests {
     await like.waitUntilSuspended()
     #expect(feed.store.state == Self.loaded(nil))
     #expect(feed.deletions.calls == ["4"])
-    try feed.deletions.fail(with: .noNetwork)
+    try feed.deletions.fail(with: .serverError(reason: ""))
     try await like.finish()
     #expect(feed.store.state == Self.loaded(1))
   }
@@ -208,9 +208,9 @@ struct ReactionTests {
     if failed.subject == "reading" {
       try feed.pages.fail(with: .noNetwork)
     } else if failed.name == "delete" {
-      try feed.deletions.fail(with: .noNetwork)
+      try feed.deletions.fail(with: .serverError(reason: ""))
     } else {
-      try feed.likes.fail(with: .noNetwork)
+      try feed.likes.fail(with: .serverError(reason: ""))
     }
     try await first.finish()
     let notice = try #require(feed.store.notice)
@@ -226,7 +226,7 @@ struct ReactionTests {
     let like = feed.start("like") { await $0.react(.like, to: "4") }
     let page = FeedPage(posts: [.sample(5), Self.post(4, likes: 8, isLiked: true), .sample(3)], nextCursor: "3")
     try await feed.finish(refresh, .success(page))
-    try feed.likes.fail(with: .noNetwork)
+    try feed.likes.fail(with: .serverError(reason: ""))
     try await like.finish()
     #expect(feed.store.state == Self.loaded(8))
   }
@@ -249,8 +249,8 @@ struct ReactionTests {
       feed.start("like") { await $0.react(.like, to: "4") }, feed.start("delete") { await $0.react(.delete, to: "5") }
     )
     let select = feed.start(.select)
-    try feed.likes.fail(with: .noNetwork)
-    try feed.deletions.fail(with: .noNetwork)
+    try feed.likes.fail(with: .serverError(reason: ""))
+    try feed.deletions.fail(with: .serverError(reason: ""))
     try await like.finish()
     try await delete.finish()
     try await feed.finish(select, .failure(.noNetwork))
@@ -261,7 +261,7 @@ struct ReactionTests {
     let feed = try await FeedHarness(.loaded)
     let delete = feed.start("delete") { await $0.react(.delete, to: "4") }
     try await feed.finish(feed.start(.select), .success(.sample([12, 11])))
-    try feed.deletions.fail(with: .noNetwork)
+    try feed.deletions.fail(with: .serverError(reason: ""))
     try await delete.finish()
     #expect(feed.store.state == .loaded([12, 11]))
     #expect(feed.store.notice == Self.failed)
@@ -271,7 +271,7 @@ struct ReactionTests {
     let feed = try await FeedHarness(.loaded)
     let delete = feed.start("delete") { await $0.react(.delete, to: "4") }
     try await feed.finish(feed.start(.refresh), .success(.sample([5, 3, 2], next: 2)))
-    try feed.deletions.fail(with: .noNetwork)
+    try feed.deletions.fail(with: .serverError(reason: ""))
     try await delete.finish()
     #expect(feed.store.state.posts.map(\.id) == ["5", "3", "2"])
   }

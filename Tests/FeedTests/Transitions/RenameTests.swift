@@ -25,7 +25,8 @@ struct RenameTests {
   }
 
   @Test func `Drafts move with a user who is renamed, and so does what is written next`() async throws {
-    let drafts = Drafts(unsent: [draft], composed: [PostInput(text: "Hel")])
+    let drafts = Drafts(
+      unsent: [draft], composed: [PostInput(text: "Hel")], reactions: [PostReaction(.like, to: "1")])
     let storage = InMemoryDraftStorage([User.taro.id: drafts])
     let outbox = await outbox(storage)
     let before = outbox.state
@@ -36,22 +37,27 @@ struct RenameTests {
     outbox.compose(text: "Hello", replyTo: nil)
     await outbox.keep()
     await outbox.discard(draft: "key")
-    #expect(storage.load(for: "jiro") == Drafts(composed: [PostInput(text: "Hello")]))
+    #expect(
+      storage.load(for: "jiro") == Drafts(composed: [PostInput(text: "Hello")], reactions: drafts.reactions))
     #expect(storage.load(for: User.taro.id) == Drafts())
   }
 
   @Test func `Drafts that moved before the process ended are read when the server says the new name again`()
     async throws
   {
-    let newer = Drafts(composed: [PostInput(text: "Newer")])
-    let storage = InMemoryDraftStorage([
-      User.taro.id: Drafts(unsent: [draft], composed: [PostInput(text: "Older")]), "jiro": newer,
-    ])
+    let newer = Drafts(composed: [PostInput(text: "Newer")], reactions: [PostReaction(.unlike, to: "1")])
+    let older = Drafts(
+      unsent: [draft], composed: [PostInput(text: "Older")],
+      reactions: [PostReaction(.like, to: "1"), PostReaction(.delete, to: "2")])
+    let storage = InMemoryDraftStorage([User.taro.id: older, "jiro": newer])
     let outbox = await outbox(storage)
     outbox.compose(text: "", replyTo: nil)
     try await rename()
     #expect(outbox.state == OutboxState(unsent: [UnsentPost(draft: draft)], composed: newer.composed))
-    #expect(storage.load(for: "jiro") == Drafts(unsent: [draft], composed: newer.composed))
+    #expect(
+      storage.load(for: "jiro")
+        == Drafts(
+          unsent: [draft], composed: newer.composed, reactions: newer.reactions + [PostReaction(.delete, to: "2")]))
   }
 
   @Test func `Drafts that cannot be moved stay in the outbox, with a notice`() async throws {
@@ -62,13 +68,4 @@ struct RenameTests {
     #expect(outbox.notice == outbox.messages.notice(for: .draftNotSaved(reason: "full"), doing: .drafts))
     #expect(session.current?.user == jiro)
   }
-}
-
-/// A storage that has the drafts of 太郎, and no room.
-private struct FullDraftStorage: DraftStorage {
-  let drafts: Drafts
-
-  func load(for userID: User.ID) -> Drafts { userID == User.taro.id ? drafts : Drafts() }
-  func apply(_ change: DraftChange, for userID: User.ID) throws(DraftStorageError) { throw .notWritten(reason: "full") }
-  func removeAll(for userID: User.ID) {}
 }

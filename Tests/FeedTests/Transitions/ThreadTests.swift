@@ -94,7 +94,7 @@ struct ThreadTests {
     try feed.likes.succeed(with: liked)
     try await like.finish()
     let failed = feed.start("delete") { await $0.react(.delete, to: "3") }
-    try feed.deletions.fail(with: .noNetwork)
+    try feed.deletions.fail(with: .notTheAuthor)
     try await failed.finish()
     let delete = feed.start("delete") { await $0.react(.delete, to: "4") }
     try feed.deletions.succeed(with: ())

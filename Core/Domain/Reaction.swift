@@ -1,5 +1,3 @@
-import Core
-
 /// What a user does to a post; it is shown at once, before the server has confirmed it.
 public enum Reaction: String, Sendable, Hashable, CaseIterable {
   /// Likes the post.
@@ -9,16 +7,8 @@ public enum Reaction: String, Sendable, Hashable, CaseIterable {
   /// Deletes a post of the user.
   case delete
 
-  /// What it needs.
-  public var capability: FeedCapability {
-    switch self {
-    case .like, .unlike: .likes
-    case .delete: .deletions
-    }
-  }
-
   /// Returns the post as it is after the reaction; `nil` once deleted.
-  func applied(to post: Post) -> Post? {
+  package func applied(to post: Post) -> Post? {
     var changed = post
     switch self {
     case .like:
@@ -36,9 +26,26 @@ public enum Reaction: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+/// A reaction to a post.
+public struct PostReaction: Sendable, Hashable, Identifiable {
+  /// What the user wants.
+  public let reaction: Reaction
+  /// The identifier of the post.
+  public let post: Post.ID
+
+  /// Creates a reaction to a post.
+  public init(_ reaction: Reaction, to post: Post.ID) {
+    self.reaction = reaction
+    self.post = post
+  }
+
+  /// The identifier of the post, which has one reaction at a time.
+  public var id: Post.ID { post }
+}
+
 extension Post {
   /// Takes over what reactions change from an answer, which is about nothing else.
-  mutating func takeReactions(of answer: Post) {
+  package mutating func takeReactions(of answer: Post) {
     likes = answer.likes
     isLiked = answer.isLiked
   }

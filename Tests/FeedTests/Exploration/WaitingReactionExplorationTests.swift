@@ -1,0 +1,143 @@
+import Core
+import CoreTesting
+import StoreExploring
+import StoreTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Feed
+
+/// Likes of a post that wait for a network, at a server whose answers are lost, in a process that is killed at any moment.
+struct WaitingReactionExplorationTests {
+  /// With two actions at once it ends too: `.ci/run --all` goes there.
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
+  func `A reaction that is kept reaches the server, and what is shown is what the user wants`() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let explorer = StoreExplorer(
+        state: \ExploredWish.store.state, actions: ExploredWish.actions, invariants: Invariant.ofWishes,
+        fingerprint: { $0.fingerprint }, relaunch: { killed, dependencies in ExploredWish(dependencies, killed.world) }
+      ) { dependencies in
+        ExploredWish(dependencies, WishWorld())
+      }
+      await expectComplete(explorer, maximumRunning: ProcessTurn.exploresMore ? 2 : 1)
+    }
+  }
+}
+
+/// A launch of a Store whose requests, and whose reads and writes of the disk, wait for the schedule.
+@MainActor
+private final class ExploredWish {
+  static let actions: [StoreAction<ExploredWish>] = [
+    StoreAction("refresh", canBeCancelled: true) { await $0.store.refresh() },
+    StoreAction("send") { await $0.store.sendReactions() },
+    StoreAction("like") { await $0.store.react(.like, to: "1") },
+    StoreAction("unlike") { await $0.store.react(.unlike, to: "1") },
+  ]
+
+  let world: WishWorld
+  let store: FeedStore
+
+  init(_ dependencies: ControlledDependencies, _ world: WishWorld) {
+    self.world = world
+    let page = dependencies.useCase("page", whenCancelled: FeedError.cancelled) { (_: FeedPageRequest) in
+      [.success("as requested", FeedPage(posts: [world.post], nextCursor: nil)), .failure("offline", .noNetwork)]
+    }
+    let like = dependencies.useCase("like", whenCancelled: .cancelled, whenLost: FeedError.noNetwork) { isLiked in
+      [.served("done") { () throws(FeedError) in world.setLiked(isLiked) }, .failure("offline", .noNetwork)]
+    }
+    let storage = WishStorage(storage: dependencies.storage("reactions", on: world.disk), world: world)
+    store = FeedStore(
+      useCase: FeedUseCase(repository: WishRepository(page: page, like: like), drafts: storage), messages: .japanese)
+  }
+
+  var fingerprint: StateFingerprint {
+    StateFingerprint(
+      store.memory.withoutGenerations, world.post, world.wanted, world.disk.content,
+      identifiers: [store.memory.generation]
+    )
+    .keptByActions(store.memory.lacksReactions, identifiers: [store.memory.generation])
+  }
+}
+
+/// What outlives a process: the server with its post, and the disk.
+private final class WishWorld: Sendable {
+  let disk = ExploredDisk<Drafts>(Drafts())
+  private let state = Mutex((post: Post.sample(1), wanted: Reaction?.none))
+
+  var post: Post { state.withLock { $0.post } }
+  /// The reaction that was kept last.
+  var wanted: Reaction? { state.withLock { $0.wanted } }
+
+  func setLiked(_ isLiked: Bool) -> Post {
+    state.withLock { state in
+      (state.post.isLiked, state.post.likes) = (isLiked, isLiked ? 1 : 0)
+      return state.post
+    }
+  }
+
+  func want(_ reaction: Reaction) {
+    state.withLock { $0.wanted = reaction }
+  }
+
+  /// Whether the server has what was wanted last.
+  var isWanted: Bool { wanted.map { $0.applied(to: post) == post } ?? true }
+}
+
+private struct WishRepository: FeedRepository {
+  let page: AnyUseCase<FeedPageRequest, FeedPage, FeedError>
+  let like: AnyUseCase<Bool, Post, FeedError>
+
+  func page(_ request: FeedPageRequest) async throws(FeedError) -> FeedPage { try await page.execute(request) }
+  func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
+    try await like.execute(reaction == .like)
+  }
+}
+
+/// A storage that keeps the order of the calls.
+private struct WishStorage: DraftStorage {
+  let storage: ControlledStorage<Drafts>
+  let world: WishWorld
+  let turn = AsyncMutex()
+
+  func load(for userID: User.ID) async throws(DraftStorageError) -> Drafts {
+    await turn.withLock { (try? await storage.read()) ?? Drafts() }
+  }
+
+  func apply(_ change: DraftChange, for userID: User.ID) async throws(DraftStorageError) {
+    await turn.withLock {
+      _ = try? await storage.write { drafts in
+        var drafts = drafts ?? Drafts()
+        drafts.apply(change)
+        return drafts
+      }
+      if case .react(let reaction) = change { world.want(reaction.reaction) }
+    }
+  }
+
+  func removeAll(for userID: User.ID) {}
+}
+
+extension Invariant<ExploredWish, FeedState> {
+  @MainActor fileprivate static var ofWishes: [Self] {
+    [
+      .always("what was kept is on the server, or still kept") { moment in
+        let world = moment.subject.world
+        return world.isWanted || world.disk.value?.reactions.first?.reaction == world.wanted
+      },
+      .whenIdle("what waits is kept, and once it is read nothing else is") { moment in
+        let (store, kept) = (moment.subject.store, moment.subject.world.disk.value?.reactions)
+        return store.memory.lacksReactions ? store.waitingReactions == [] : store.waitingReactions == kept
+      },
+      .whenIdle("the post is shown as the user wants it") { moment in
+        guard moment.state.content != nil else { return true }
+        let (waiting, server) = (moment.subject.store.waitingReactions.first, moment.subject.world.post)
+        return moment.state.posts == [waiting?.reaction.applied(to: server) ?? server]
+      },
+      .always("one reaction is sent at a time") { $0.calls.count { $0.name == "like" } <= 1 },
+      .sometimes("what an earlier launch has left reaches the server") { moment in
+        moment.answered?.call == "like" && moment.answered?.answer == "done" && moment.state == .idle
+      },
+    ]
+  }
+}

@@ -236,14 +236,16 @@ struct AppRootTests {
       #expect(root.outbox.memory.withoutGenerations != OutboxMemory())
       if isOut {
         await root.auth.logout()
+        #expect(root.feed.memory.withoutGenerations == FeedMemory())
       } else {
         await root.session.begin(.hanako)
+        #expect(root.feed.memory.withoutGenerations == FeedMemory())
         #expect(root.outbox.memory.withoutGenerations == OutboxMemory())
         await root.waitForRoutes()
         #expect(root.outbox.state == OutboxState() && root.outbox.memory.withoutGenerations != OutboxMemory())
+        #expect(root.feed.state == .idle && root.feed.memory.withoutGenerations != FeedMemory())
       }
       #expect(root.user != user)
-      #expect(root.feed.memory.withoutGenerations == FeedMemory())
       #expect(root.myPage.state == .idle)
     }
   }

@@ -187,6 +187,7 @@
         values["isRefreshOffered"] = true
         values["isRefreshing"] = content.reading == .refreshing
         values["kept"] = content.keptAt.map(messages.keptLine)
+        values["waiting"] = messages.waitingLine(store.waitingReactions.count)
       }
       if let count = store.state.content?.unread.count, count > 0 { values["newPosts"] = messages.newPostsLine(count) }
       let heading = [part("feed", "feed", values)] + timelineLinks() + write() + unsentPosts()

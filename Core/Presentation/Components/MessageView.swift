@@ -52,11 +52,11 @@
     }
   }
 
-  /// A line that says when what is shown was kept, where an earlier launch has shown it.
-  public struct KeptText: View {
+  /// A line below a heading that says how what is shown differs from what the server has, such as when it was kept.
+  public struct HintText: View {
     private let text: String?
 
-    /// Creates the view; `nil` where the server has answered.
+    /// Creates the view; `nil` where nothing differs.
     public init(_ text: String?) {
       self.text = text
     }

@@ -44,7 +44,9 @@
       case .feed:
         let timeline = feed.timelines.title(messages: feed.messages)
         func text(_ content: FeedContent) -> String {
-          messages.text(for: content, timeline: timeline, kept: content.keptAt.map(feed.messages.keptLine))
+          messages.text(
+            for: content, timeline: timeline, kept: content.keptAt.map(feed.messages.keptLine),
+            waiting: feed.messages.waitingLine(feed.waitingReactions.count))
         }
         switch feed.state {
         case .idle: return StateText(name: "idle")
@@ -109,7 +111,7 @@
       notOffered = "The server does not offer this."
     }
 
-    func text(for content: FeedContent, timeline: String, kept: String?) -> String {
+    func text(for content: FeedContent, timeline: String, kept: String?, waiting: String?) -> String {
       let reading: String? =
         switch content.reading {
         case .idle: nil
@@ -117,7 +119,7 @@
         case .loadingMore: loadingMore
         }
       let count = content.posts.isEmpty ? nil : count(of: content.posts.count)
-      let parts = [timeline, count, content.hasMore ? more : nil, kept, reading]
+      let parts = [timeline, count, content.hasMore ? more : nil, kept, waiting, reading]
       return parts.compactMap(\.self).joined(separator: " · ")
     }
 

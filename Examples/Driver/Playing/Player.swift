@@ -164,7 +164,11 @@
       let text = stateText(of: store)
       return switch store {
       case .auth: AppSnapshot.Store(state: auth.state, text: text, notice: auth.notice)
-      case .feed: AppSnapshot.Store(state: feed.state, text: text, notice: feed.notice)
+      case .feed:
+        // How many reactions wait is shown with a timeline.
+        AppSnapshot.Store(
+          state: [AnyHashable(feed.state), AnyHashable(feed.state.content == nil ? [] : feed.waitingReactions)],
+          text: text, notice: feed.notice)
       // The text in the composer is not shown.
       case .outbox: AppSnapshot.Store(state: text, text: text, notice: outbox.notice)
       case .mypage: AppSnapshot.Store(state: myPage.state, text: text, notice: myPage.notice)

@@ -66,9 +66,11 @@
           "feed post \"Same text, same post.\"", "feed dismiss", "feed post \"Same text, same post.\"",
         ]),
       Part(
-        japanese: "送れなかった投稿は、アプリが終了しても残ります", english: "An unsent post survives the end of the app",
+        japanese: "送れなかった投稿といいねは、アプリが終了しても残ります",
+        english: "A post and a like without a network survive the end of the app",
         lines: [
-          "fail POST /v1/posts offline", "feed post \"Written on the train\"", "relaunch", "feed load", "feed retry 1",
+          "fail POST /v1/posts offline", "feed post \"Written on the train\"", "feed dismiss",
+          "fail PUT /v1/posts/@7/like offline", "feed like @7", "relaunch", "feed load", "feed retry 1",
         ]),
       Part(
         japanese: "いいねと削除。失敗すると、元に戻ります", english: "A like and a deletion; one that fails is taken back",

@@ -284,23 +284,23 @@ extension FeedMemory {
     user == reader ? reactions.beginSending() : nil
   }
 
-  mutating func wait(for reaction: PostReaction) {
-    reactions.wait(for: reaction)
+  mutating func wait(for id: Post.ID) {
+    reactions.wait(for: id)
   }
 
   /// Shows the post as the server last described it, unless the reaction waits or the user wants something else by now;
   /// returns whether it does, and the reaction to send next.
   mutating func end(
-    _ sent: PostReaction, with result: Result<Post?, FeedError>, notice failure: Notice?
+    _ id: Post.ID, with result: Result<Post?, FeedError>, notice failure: Notice?
   ) -> (isSettled: Bool, next: PostReaction?) {
-    switch reactions.end(sent, with: result) {
+    switch reactions.end(id, with: result) {
     case .wait:
       return (false, reactions.beginSending(isOffline: true))
     case .send:
       return (false, reactions.beginSending())
     case .rest(let post):
-      set(post, for: sent.id)
-      if let failure { present(failure, of: .reaction(sent.id)) }
+      set(post, for: id)
+      if let failure { present(failure, of: .reaction(id)) }
       return (true, reactions.beginSending())
     }
   }

@@ -48,6 +48,11 @@ public struct FeedMessages: Sendable, Hashable {
   /// The question before an unsent post is discarded.
   public var discardQuestion = "この未送信の投稿を破棄しますか？"
 
+  /// The likes and deletions that wait for a network; `%@` is their number.
+  public var waitingReactions = "未送信のいいね・削除 %@件"
+  /// One like or deletion that waits for a network.
+  public var waitingReaction = "未送信のいいね・削除 1件"
+
   /// The timeline does not exist.
   public var unknownTimeline = "このタイムラインは見つかりませんでした。"
   /// The text is empty or too long.
@@ -112,6 +117,8 @@ public struct FeedMessages: Sendable, Hashable {
     unsent: "Unsent Posts",
     discard: "Discard",
     discardQuestion: "Discard this unsent post?",
+    waitingReactions: "%@ likes or deletions not sent yet",
+    waitingReaction: "1 like or deletion not sent yet",
     unknownTimeline: "This timeline couldn’t be found.",
     invalidText: "Write 1 to 280 characters.",
     postRejected: "This can’t be posted.",
@@ -168,6 +175,15 @@ extension FeedMessages {
   /// Returns the line that counts the posts which a refresh has added.
   public func newPostsLine(_ count: Int) -> String {
     count == 1 ? newPost : newPosts.replacing("%@", with: "\(count)")
+  }
+
+  /// Returns the line that counts the likes and deletions which wait for a network; `nil` for none.
+  public func waitingLine(_ count: Int) -> String? {
+    switch count {
+    case 0: nil
+    case 1: waitingReaction
+    default: waitingReactions.replacing("%@", with: "\(count)")
+    }
   }
 
   /// Returns the message for an error of an operation.

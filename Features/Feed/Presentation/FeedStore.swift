@@ -166,9 +166,9 @@ public final class FeedStore: FeedActions {
       let (result, notice) = await send(sent)
       guard memory.user == reader else { return }
       // The session has ended: what is kept is sent after the next sign-in of the user.
-      if case .failure(.cancelled) = result, useCase.currentUser != userID { return memory.wait(for: sent) }
+      if case .failure(.cancelled) = result, useCase.currentUser != userID { return memory.wait(for: sent.id) }
       let isSettled: Bool
-      (isSettled, next) = memory.end(sent, with: result, notice: notice)
+      (isSettled, next) = memory.end(sent.id, with: result, notice: notice)
       guard isSettled else { continue }
       await useCase.settle(sent.id)
       await keep(result, of: sent.id, for: userID)

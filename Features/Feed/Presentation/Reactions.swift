@@ -14,7 +14,10 @@ struct Reactions: Hashable {
 
   private struct Pending: Hashable {
     enum Progress: Hashable {
-      case beingKept, waiting, sending
+      case beingKept, waiting
+      case sending(Reaction)
+
+      var isSending: Bool { if case .sending = self { true } else { false } }
     }
 
     let id: Post.ID
@@ -88,9 +91,9 @@ struct Reactions: Hashable {
   /// Returns the reaction to send next, without a network one that is not kept and so cannot wait; those that had to wait are
   /// sent one at a time.
   mutating func beginSending(isOffline: Bool = false) -> PostReaction? {
-    let isBusy = pending.contains { $0.hasWaited && $0.progress == .sending }
+    let isBusy = pending.contains { $0.hasWaited && $0.progress.isSending }
     let next = isBusy ? nil : pending.firstIndex { $0.progress == .waiting && !(isOffline && $0.isKept) }
-    if let next { pending[next].progress = .sending }
+    if let next { pending[next].progress = .sending(pending[next].wanted) }
     for index in pending.indices where pending[index].progress == .waiting { pending[index].hasWaited = true }
     return next.map { PostReaction(pending[$0].wanted, to: pending[$0].id) }
   }
@@ -98,22 +101,22 @@ struct Reactions: Hashable {
   /// Registers the answer to the request of a reaction; the answer to a deletion has no post.
   ///
   /// Whatever the answer, the newest reaction is sent if it is another one.
-  mutating func end(_ sent: PostReaction, with result: Result<Post?, FeedError>) -> Step {
-    guard let index = index(of: sent.id) else { return .rest(nil) }
+  mutating func end(_ id: Post.ID, with result: Result<Post?, FeedError>) -> Step {
+    guard let index = index(of: id) else { return .rest(nil) }
     switch result {
     case .success(let post?):
-      answered[sent.id] = post
+      answered[id] = post
       pending[index].server?.takeReactions(of: post)
     case .success(nil), .failure(.unknownPost):
-      deleted.insert(sent.id)
+      deleted.insert(id)
       pending.remove(at: index)
       return .rest(nil)
     case .failure(let error):
       guard pending[index].waits(after: error) else { break }
-      wait(for: sent)
+      wait(for: id)
       return .wait
     }
-    guard pending[index].wanted == sent.reaction else {
+    guard pending[index].progress == .sending(pending[index].wanted) else {
       pending[index].progress = .waiting
       return .send
     }
@@ -121,8 +124,8 @@ struct Reactions: Hashable {
   }
 
   /// Leaves a reaction to be sent later.
-  mutating func wait(for sent: PostReaction) {
-    guard let index = index(of: sent.id) else { return }
+  mutating func wait(for id: Post.ID) {
+    guard let index = index(of: id) else { return }
     pending[index].progress = .waiting
     pending[index].hasWaited = true
   }

@@ -180,10 +180,13 @@ extension Invariant<ExploredApp, AppState> {
   }
 
   static var likesAgree: Invariant {
-    .whenIdle("a post is shown as liked exactly if it is at the server") { moment in
+    .whenIdle("a post is shown as liked exactly if it is at the server, or that waits and is kept for the user") { moment in
       guard let post = moment.state.feed.content?.posts.last, let user = moment.user else { return true }
+      let waiting = moment.subject.root.feed.waitingReactions
+      let kept = moment.world.disk.drafts(of: user).reactions
       // A page that the server has not been asked for since is what it was.
-      return post.isLiked == moment.world.server.account(of: user).isLiking
+      let isLiking = waiting.last.map { $0.reaction == .like } ?? moment.world.server.account(of: user).isLiking
+      return post.isLiked == isLiking && waiting.allSatisfy(kept.contains)
     }
   }
 }

@@ -60,7 +60,7 @@ final class ExploredApp {
       StateFingerprint(
         Snapshot(
           auth: auth, feed: feed, outbox: outbox, myPage: myPage, session: root.session.machine,
-          disk: world.disk.content, server: world.server.content, kept: kept.content))
+          disk: world.disk.content, server: world.server.content, kept: kept.content, reactions: traffic.reactions))
     ).keptByActions(
       identifiers: [
         root.session.generation, root.session.machine.attempt, auth.generation, auth.announcement, feed.user,
@@ -202,6 +202,7 @@ final class AppTraffic: Sendable {
     var stray: [String] = []
     var refused: String?
     var isCurrentRefused = false
+    var reactions: [HTTPMethod] = []
   }
 
   private let state = Mutex(State())
@@ -214,6 +215,19 @@ final class AppTraffic: Sendable {
 
   /// Whether that was the token of the session at the time.
   var isCurrentRefused: Bool { state.withLock { $0.isCurrentRefused } }
+
+  /// The methods of the reactions on their way, which the app does not remember after a sign-out.
+  var reactions: [HTTPMethod] { state.withLock { $0.reactions } }
+
+  fileprivate func begin(_ reaction: HTTPMethod) {
+    state.withLock { $0.reactions.append(reaction) }
+  }
+
+  fileprivate func end(_ reaction: HTTPMethod) {
+    state.withLock { state in
+      if let index = state.reactions.firstIndex(of: reaction) { state.reactions.remove(at: index) }
+    }
+  }
 
   func follow(_ session: Session) {
     state.withLock { $0.session = session }
@@ -257,12 +271,22 @@ private struct RoutedClient: APIClient {
       return switch request.path {
       case "/v1/lists": try await direct.send(request)
       case "/v1/posts": try await lossy.send(request)
+      case "/v1/posts/0/like": try await react(request)
       default: try await client.send(request)
       }
     } catch {
       if case .invalidResponse(let response) = error, response.statusCode == 401 { traffic.noteRefusal(of: request) }
       throw error
     }
+  }
+}
+
+extension RoutedClient {
+  private func react<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response
+  {
+    traffic.begin(request.method)
+    defer { traffic.end(request.method) }
+    return try await client.send(request)
   }
 }
 
@@ -275,13 +299,15 @@ private final class Snapshot {
   let disk: AppDisk.Content
   let server: AppServer.Content
   let kept: [String]
+  let reactions: [HTTPMethod]
 
   init(
     auth: AuthMemory, feed: FeedMemory, outbox: OutboxMemory, myPage: MyPageMemory, session: SessionMachine,
-    disk: AppDisk.Content, server: AppServer.Content, kept: [String]
+    disk: AppDisk.Content, server: AppServer.Content, kept: [String],
+    reactions: [HTTPMethod]
   ) {
     (self.auth, self.feed, self.outbox, self.myPage) = (auth, feed, outbox, myPage)
-    (self.session, self.disk, self.server, self.kept) = (session, disk, server, kept)
+    (self.session, self.disk, self.server, self.kept, self.reactions) = (session, disk, server, kept, reactions)
   }
 }
 

@@ -192,7 +192,8 @@
       List {
         Section {
           RefreshButton(store: store, content: content)
-          KeptText(content.keptAt.map(messages.keptLine))
+          HintText(content.keptAt.map(messages.keptLine))
+          HintText(messages.waitingLine(store.waitingReactions.count))
         }
         Section {
           ForEach(RowPositions(posts: content.posts)) { position in

@@ -93,7 +93,7 @@
           Text(messages.nameLabel + profile.name)
           Text(messages.genderLabel + profile.gender)
           Text(messages.createdAtLabel + profile.createdAt)
-          KeptText(content.keptAt.map(messages.keptLine))
+          HintText(content.keptAt.map(messages.keptLine))
         }
       }
       Section {

@@ -34,6 +34,7 @@ public protocol FeedRepository: Sendable {
   /// Reacts to a post and returns it as it is now, or `nil` once it is deleted; throws ``FeedError/serverError(reason:)`` by
   /// default.
   ///
+  /// A reaction whose answer was lost, ``FeedError/noNetwork``, is sent again: a second one must change nothing.
   /// Throws ``FeedError/unknownPost`` where the post does not exist; a deletion does nothing there. Throws
   /// ``FeedError/notTheAuthor`` at a deletion where the post is another user's.
   @discardableResult

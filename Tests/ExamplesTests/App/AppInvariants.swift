@@ -180,7 +180,7 @@ extension Invariant<ExploredApp, AppState> {
   }
 
   static var likesAgree: Invariant {
-    .whenIdle("a post is shown as liked exactly if it is at the server, or that waits and is kept for the user") { moment in
+    .whenIdle("a post is shown as liked if it is at the server, or as the user wants it where that is kept") { moment in
       guard let post = moment.state.feed.content?.posts.last, let user = moment.user else { return true }
       let waiting = moment.subject.root.feed.waitingReactions
       let kept = moment.world.disk.drafts(of: user).reactions

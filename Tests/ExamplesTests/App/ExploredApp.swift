@@ -88,8 +88,11 @@ extension AppState {
 // MARK: - Actions
 
 extension StoreAction<ExploredApp> {
+  /// Signs in, unless a reaction of an earlier session is on its way: with each sign-in there could be one more.
   static func signIn(_ user: AppUser = .taro) -> StoreAction {
-    StoreAction(user == .taro ? "sign in" : "sign in as \(user.rawValue)", when: { $0.isLogin }) {
+    StoreAction(
+      user == .taro ? "sign in" : "sign in as \(user.rawValue)", when: { $0.isLogin && $0.traffic.reactions.isEmpty }
+    ) {
       await $0.root.auth.login(email: user.user.email, pass: "password123")
       await $0.world.mistake?.afterSignIn($0.root, $0.kept)
     }

@@ -8,6 +8,31 @@ struct FakeBackendTests {
   private let backend = FakeBackend()
   private let post = #"{"text":"hello"}"#
 
+  @Test(arguments: ["/v1/timeline", "/v1/profile"])
+  func `What a client has is not sent again`(path: String) async throws {
+    let backend = FakeBackend()
+    let token = try await backend.signIn()
+    func read(_ tag: String?) async throws -> HTTPResponse {
+      var request = HTTPRequest(.get, path, headers: ["Authorization": "Bearer \(token.rawValue)"])
+      request.headers["If-None-Match"] = tag
+      return try await backend.answer(request)
+    }
+    func save(_ name: String) async throws {
+      let body = #"{"uid":"user-1","name":"\#(name)","gender":1,"createdAt":0}"#
+      _ = try await backend.call(.put, "/v1/profile", json: body, token: token)
+      _ = try await backend.call(.post, "/v1/posts", json: #"{"text":"\#(name)"}"#, token: token)
+    }
+    try await save("太郎")
+    let first = try await read(nil)
+    let tag = try #require(first.headers["ETag"])
+    #expect(try await read(tag) == HTTPResponse(status: 304, headers: ["ETag": tag]))
+    #expect(try await read("\"other\"") == first)
+    try await save("次郎")
+    let second = try await read(tag)
+    #expect(second.status == 200 && second.body != first.body)
+    #expect(second.headers["ETag"] != tag)
+  }
+
   @Test func `An unknown route is answered with a problem document that lists the routes`() async throws {
     let response = try await backend.call(.get, "/v1/nowhere")
     #expect(response.problem == ProblemDetails(status: 404, code: "unknown_route"))

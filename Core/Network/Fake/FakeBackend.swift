@@ -103,9 +103,10 @@ public final class FakeBackend: Sendable {
   private func respond(to request: HTTPRequest) -> HTTPResponse {
     do throws(FakeProblem) {
       let (route, placeholders) = try routes.route(for: request)
-      return try state.withLock { state throws(FakeProblem) in
+      let response = try state.withLock { state throws(FakeProblem) in
         try state.respond(to: request, placeholders, at: route)
       }
+      return request.method == .get ? response.tagged(for: request) : response
     } catch {
       return error.response
     }

@@ -5,11 +5,15 @@ import Synchronization
 ///
 /// Follows redirects to the same origin only. A request is repeated after a connection failure and after 429, 502, 503
 /// and 504, if it is a `GET` or carries an `Idempotency-Key`; the delay is at least the server's `Retry-After`.
+///
+/// The last ten responses with an `ETag`, or a few more, are kept in memory, up to 256 KiB each, unless `Cache-Control` is
+/// `no-store`: the same request with the same token asks with `If-None-Match` whether they have changed.
 public struct HTTPAPIClient: APIClient {
   private let base: String?
   private let transport: any HTTPTransport
   private let configuration: HTTPClientConfiguration
   private let onEvent: @Sendable (HTTPLogEvent) -> Void
+  private let known = KnownResponses()
 
   /// Creates a client for the server at `baseURL`, which paths are appended to.
   ///
@@ -28,7 +32,10 @@ public struct HTTPAPIClient: APIClient {
   /// Sends a request and decodes its response.
   public func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
     let request = try request.encoded()
-    let response = try await call(request, try request.url(at: base), clock: configuration.clock)
+    let url = try request.url(at: base)
+    let response = try await known.response(to: request) { request throws(APIError) in
+      try await call(request, url, clock: configuration.clock)
+    }
     return try await response.decoded(now: configuration.now())
   }
 

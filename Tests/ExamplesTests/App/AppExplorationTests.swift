@@ -50,7 +50,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     case .accounts: stores + [.signIn(.hana), .link, .deleteAccount]
     case .fullDisk: stores + [.link, .resume, .fillDisk, .emptyDisk, .endSession]
     case .everything:
-      stores + [.cancelSignIn, .myPage, .link, .resume, .post, .retry, .discard, .like, .endSession]
+      stores + [.cancelSignIn, .myPage, .link, .resume, .post, .retry, .discard, .likeOnce, .endSession]
     }
   }
 

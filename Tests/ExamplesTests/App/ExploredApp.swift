@@ -149,6 +149,13 @@ extension StoreAction<ExploredApp> {
     }
   }
 
+  /// Likes the oldest post, once.
+  static var likeOnce: StoreAction {
+    StoreAction("like", when: { $0.root.feed.state.content?.posts.last?.isLiked == false }) {
+      if let post = $0.root.feed.state.content?.posts.last { await $0.root.feed.react(.like, to: post.id) }
+    }
+  }
+
   static var like: StoreAction {
     StoreAction("like", when: { $0.root.feed.state.content?.posts.isEmpty == false }) {
       guard let post = $0.root.feed.state.content?.posts.last else { return }

@@ -9,6 +9,7 @@ func network(_ package: String, _ products: String...) -> [Target.Dependency] {
   products.map { .product(name: $0, package: package, condition: .when(traits: ["Network"])) }
 }
 
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["GRDB"]))
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Driver"]))
 let server =
@@ -28,10 +29,12 @@ let package = Package(
     .trait(
       name: "Network", description: "Sockets on Linux: `focal-http` and its transport; resolves Hummingbird and more.",
       enabledTraits: ["Driver"]),
+    .trait(name: "GRDB", description: "A storage of snapshots in SQLite, `GRDBSnapshots`; resolves GRDB.swift."),
     .default(enabledTraits: ["Driver"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -61,6 +64,8 @@ let package = Package(
         + network("swift-nio", "NIOCore", "NIOHTTP1"),
       path: "Examples/PocketBase", exclude: ["README.md", "pb_migrations"], packageAccess: false),
     .target(
+      name: "GRDBSnapshots", dependencies: ["Core", database], path: "Examples/GRDBSnapshots", packageAccess: false),
+    .target(
       name: "Mastodon", dependencies: library + ["ExampleApp"], path: "Examples/Mastodon", exclude: ["README.md"],
       packageAccess: false),
     .target(
@@ -88,7 +93,8 @@ let package = Package(
     .executableTarget(name: "SwiftUIApp", dependencies: library + ["ExampleApp"], path: "Examples/SwiftUIApp"),
     .executableTarget(
       name: "focal-benchmarks",
-      dependencies: library + ["StoreExploring", "CoreTesting", "Web", "AsyncHTTPClientTransport", argumentParser],
+      dependencies: library + ["StoreExploring", "CoreTesting", "Web", "AsyncHTTPClientTransport", argumentParser]
+        + ["GRDBSnapshots", database],
       path: "Examples/Benchmarks/Command"),
     .executableTarget(name: "FeatureGenerator", path: "Features/NewFeature/Generator"),
     .plugin(
@@ -105,7 +111,8 @@ let package = Package(
     .testTarget(
       name: "ExamplesTests",
       dependencies: library + ["ExampleApp", "Driver", "AsyncHTTPClientTransport", "Web", "Mastodon", "PocketBase"]
-        + ["RepositoryTesting", "CoreTesting", "StoreTesting", "TestSupport", argumentParser] + server
+        + ["RepositoryTesting", "CoreTesting", "StoreTesting", "TestSupport", argumentParser]
+        + ["GRDBSnapshots", database] + server
         + network("swift-nio", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL"), exclude: ["Golden"]),
     .testTarget(
       name: "AcceptanceTests",

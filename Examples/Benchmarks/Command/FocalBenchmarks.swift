@@ -39,7 +39,7 @@
     var only: [Group] = []
 
     enum Group: String, CaseIterable, ExpressibleByArgument {
-      case actions, paging, hostile, http, explorer
+      case actions, paging, launch, hostile, http, explorer
     }
 
     func validate() throws {
@@ -55,6 +55,7 @@
           switch group {
           case .actions: try await StoreBenchmarks.actions(rounds)
           case .paging: await StoreBenchmarks.paging(rounds)
+          case .launch: try await LaunchBenchmarks.figures(rounds)
           case .hostile: await HostileBenchmarks.figures(rounds)
           case .http: try await http()
           case .explorer: await StoreBenchmarks.explorer(rounds)

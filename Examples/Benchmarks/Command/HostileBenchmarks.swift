@@ -62,6 +62,21 @@ enum HostileBenchmarks {
       let response = HTTPResponse(status: status, body: Data(body.utf8))
       figures.append(await figure(work, rounds) { await mainThreadTime(path, response) })
     }
+    let likes = (0..<250_000).map { #"{"post":"\#($0)","reaction":"like"}"# }.joined(separator: ",")
+    let kept = [
+      (
+        "a kept timeline: 60,000 posts in no order", "feed",
+        #"{"version":1,"snapshot":{"date":"2026-01-01T00:00:00Z","content":{"page":{"posts":[\#(shuffled)]},"#
+          + #""isRanked":false,"lists":{"lists":[]}}}}"#
+      ),
+      (
+        "likes that wait: 250,000", "drafts",
+        #"{"version":1,"unsent":[],"composed":[],"reactions":[\#(likes)]}"#
+      ),
+    ]
+    for (work, name, content) in kept {
+      figures.append(await figure(work, rounds) { await mainThreadTime(keeping: content, as: name) })
+    }
     figures.append(await figure("a refresh onto 100,000 posts: the newest and the oldest", rounds, refreshTime))
     for (work, text) in [
       ("15 MB of letters", long), ("15 MB of kana", kana), ("one character with 5,000,000 accents", accents),
@@ -94,6 +109,29 @@ enum HostileBenchmarks {
     let feed = FeedStore(useCase: FeedUseCase(repository: PageSequence(pages)))
     await feed.load()
     return await longest([{ await feed.refresh() }])
+  }
+
+  /// The longest action of a launch with a file that an earlier one has left.
+  private static func mainThreadTime(keeping content: String, as name: String) async -> Duration {
+    let folder = URL.temporaryDirectory.appending(path: "focal-hostile-\(UUID().uuidString)")
+    let file = folder.appending(path: "user-31/\(name).json")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(content.utf8).write(to: file)
+    } catch {
+      preconditionFailure("\(error)")
+    }
+    let feed = FeedStore(
+      useCase: FeedUseCase(
+        repository: PageSequence([]), drafts: FileDraftStorage(folder: folder),
+        snapshots: FileSnapshotStorage(folder: folder), userID: { "1" }))
+    let time = await longest([
+      { await feed.load() }, { await feed.sendReactions() },
+      { if let post = feed.state.content?.posts.first { await feed.react(.like, to: post.id) } },
+    ])
+    precondition(feed.state.content != nil || !feed.waitingReactions.isEmpty, "Nothing was kept.")
+    return time
   }
 
   /// The longest action of a user who enters a text wherever one can be entered.
@@ -171,7 +209,7 @@ enum HostileBenchmarks {
   }
 }
 
-/// A repository that returns one page after the other.
+/// A repository that returns one page after the other, and has no network after the last one.
 private final class PageSequence: FeedRepository {
   private let pages: Mutex<[FeedPage]>
 
@@ -179,7 +217,10 @@ private final class PageSequence: FeedRepository {
     self.pages = Mutex(pages)
   }
 
-  func page(_ request: FeedPageRequest) -> FeedPage {
-    pages.withLock { $0.removeFirst() }
+  func page(_ request: FeedPageRequest) throws(FeedError) -> FeedPage {
+    guard let page = pages.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) else { throw .noNetwork }
+    return page
   }
+
+  func react(_ reaction: Reaction, to id: Post.ID) throws(FeedError) -> Post? { throw .noNetwork }
 }

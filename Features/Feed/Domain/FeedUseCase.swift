@@ -7,6 +7,8 @@ public struct FeedUseCase: Sendable {
   public static let maximumLength = 280
   /// The number of timelines of a repository that a user can choose from; further ones are left out.
   static let maximumTimelines = 200
+  /// The number of reactions of earlier launches that one launch sends; the others wait for the next one.
+  static let maximumReactions = 1000
 
   private let repository: any FeedRepository
   private let storage: (any DraftStorage)?
@@ -92,7 +94,9 @@ public struct FeedUseCase: Sendable {
   }
 
   /// Returns the reactions of an earlier launch that the server may not have, in their order.
-  func unsentReactions() async throws(FeedError) -> [PostReaction] { try await drafts(of: userID()).reactions }
+  func unsentReactions() async throws(FeedError) -> [PostReaction] {
+    Array(try await drafts(of: userID()).reactions.prefix(Self.maximumReactions))
+  }
 
   /// Keeps a reaction of the user until it is settled; returns whether it is kept.
   func keep(_ reaction: PostReaction) async -> Bool {

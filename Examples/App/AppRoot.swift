@@ -46,7 +46,7 @@ public final class AppRoot {
     // Before Authentication, which removes what is kept of a deleted user: nothing is saved after that.
     outbox = OutboxStore(
       repository: repositories.feed, session: session, drafts: environment.storages.drafts,
-      messages: environment.feedMessages,
+      snapshots: environment.storages.snapshots, messages: environment.feedMessages,
       onRoute: { relay.root?.perform($0) })
     auth = AuthStore(
       repository: repositories.auth, session: session, messages: environment.messages.auth,

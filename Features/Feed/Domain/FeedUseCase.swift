@@ -80,6 +80,11 @@ public struct FeedUseCase: Sendable {
     await change(for: userID) { $0.set(post, for: id) }
   }
 
+  /// Keeps a post that the user has sent.
+  func keep(posted post: Post, for userID: User.ID?) async {
+    await change(for: userID) { $0.insert(post) }
+  }
+
   /// Changes what is kept of a user, unless that is another one by now.
   private func change(for userID: User.ID?, _ change: @escaping @Sendable (inout KeptFeed) -> Void) async {
     guard let snapshots, let userID, userID == self.userID() else { return }

@@ -9,6 +9,12 @@ struct KeptFeed: Sendable, Hashable {
   /// The timelines to choose from.
   var timelines: [Timeline]
 
+  /// Puts a post that the user has sent above the others.
+  mutating func insert(_ post: Post) {
+    page = FeedPage(
+      posts: [post] + page.posts.filter { $0.id != post.id }, nextCursor: page.nextCursor, order: page.order)
+  }
+
   /// Replaces a post, or removes it with `nil`.
   mutating func set(_ post: Post?, for id: Post.ID) {
     page = FeedPage(

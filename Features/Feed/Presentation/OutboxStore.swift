@@ -137,6 +137,7 @@ public final class OutboxStore: OutboxActions {
         let post = try await useCase.send(draft)
         guard memory.user == author else { return }
         await save(.remove(draft.id))
+        await useCase.keep(posted: post, for: memory.userID)
         if memory.endSending(draft.id, by: author) { onRoute(.posted(post)) }
       } catch {
         // The outbox says that the post was not sent; only the notice says that it is lost with the process.

@@ -100,6 +100,29 @@ struct KeptTests {
     #expect(store.state.content?.keptAt == .sample)
   }
 
+  @Test func `What waits for a network, and what the user has posted, is shown with what was kept`() async throws {
+    let drafts = InMemoryDraftStorage()
+    let first = await launch()
+    let outbox = OutboxStore(
+      client: FakeAPIClient(backend: backend), session: session, drafts: drafts, snapshots: snapshots,
+      messages: .english)
+    await first.load()
+    let posts = try #require(first.state.content?.posts)
+    await outbox.post(text: "mine")
+    drafts.apply(.react(PostReaction(.like, to: posts[0].id)), for: User.taro.id)
+    drafts.apply(.react(PostReaction(.delete, to: posts[1].id)), for: User.taro.id)
+    try backend.fail(.get, "/v1/timeline", with: .fail(.offline))
+    let store = FeedStore(
+      client: FakeAPIClient(backend: backend), session: session, drafts: drafts, snapshots: snapshots,
+      messages: .english)
+    let states = StoreRecorder().record(store, \.state)
+    await store.load()
+    let shown = try #require(store.state.content?.posts)
+    #expect(shown.map(\.text) == ["mine", posts[0].text] + posts.dropFirst(2).prefix(18).map(\.text))
+    #expect(shown[1].isLiked)
+    #expect(states.values.dropFirst().allSatisfy { $0.content?.posts == shown })
+  }
+
   @Test func `A post that is gone, and one whose like has failed, are kept as they are shown`() async throws {
     let first = await launch()
     await first.load()

@@ -301,7 +301,8 @@ extension FeedMemory {
     case .rest(let post):
       set(post, for: id)
       if let failure { present(failure, of: .reaction(id)) }
-      return (true, reactions.beginSending())
+      let isOffline = if case .failure(.noNetwork) = result { true } else { false }
+      return (true, reactions.beginSending(isOffline: isOffline))
     }
   }
 

@@ -231,6 +231,18 @@ struct ReactionTests {
     #expect(feed.store.state == Self.loaded(8))
   }
 
+  @Test func `Of a page that is older than the answer to a reaction, everything but the likes is shown`() async throws {
+    let feed = try await FeedHarness(.refreshing)
+    let refresh = try feed.last
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    try feed.likes.succeed(with: Self.post(4, likes: 8, isLiked: true))
+    try await like.finish()
+    let edited = Post(id: "4", author: Post.sample(4).author, text: "Edited", createdAt: Post.sample(4).createdAt)
+    try await feed.finish(refresh, .success(FeedPage(posts: [.sample(5), edited, .sample(3)], nextCursor: "3")))
+    #expect(feed.store.state.posts[1].text == "Edited")
+    #expect(feed.store.state.posts[1].likes == 8)
+  }
+
   @Test func `A page requested after a reaction shows what the server has`() async throws {
     let feed = try await FeedHarness(.loaded)
     let like = feed.start("like") { await $0.react(.like, to: "4") }

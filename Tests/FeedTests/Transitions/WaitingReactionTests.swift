@@ -145,7 +145,73 @@ struct WaitingReactionTests {
     #expect(store.notice == store.messages.notice(for: .noNetwork, doing: .change))
   }
 
+  @Test func `One that cannot be kept does not wait behind those that do`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    try await feed.bring(to: .loaded)
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    try feed.changes.succeed()
+    await like.waitUntilSuspended()
+    try feed.likes.fail(with: .noNetwork)
+    try await like.finish()
+    let other = feed.start("like") { await $0.react(.like, to: "3") }
+    try feed.changes.fail(with: .notWritten(reason: "full"))
+    await other.waitUntilSuspended()
+    for post in ["4", "3"] {
+      #expect(feed.likes.calls == [LikeRequest(post: post, isLiked: true)])
+      try feed.likes.fail(with: .noNetwork)
+      await other.waitUntilSuspended()
+    }
+    try feed.changes.succeed()
+    try await other.finish()
+    #expect(feed.store.waitingReactions == [PostReaction(.like, to: "4")])
+    #expect(feed.store.state.posts.map(\.isLiked) == [false, true, false])
+    #expect(feed.store.notice == feed.notice(.noNetwork))
+  }
+
+  @Test func `Those of a user are not sent for another one, nor forgotten`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    let session = Session(storage: InMemorySessionStorage())
+    try await feed.bring(to: .loaded)
+    feed.store.observe(session)
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    try feed.changes.succeed()
+    await like.waitUntilSuspended()
+    try feed.likes.fail(with: .noNetwork)
+    try await like.finish()
+    let delete = feed.start("delete") { await $0.react(.delete, to: "5") }
+    try feed.changes.succeed()
+    await delete.waitUntilSuspended()
+    try feed.likes.succeed(with: Self.liked(4))
+    await delete.waitUntilSuspended()
+    feed.user.append("hanako")
+    await session.begin(.hanako)
+    try feed.changes.succeed()
+    try await delete.finish()
+    #expect(feed.deletions.calls.isEmpty)
+  }
+
+  @Test func `The answer of a session that has ended settles nothing of the next user`() async throws {
+    let feed = try await FeedHarness(.loaded)
+    let reaction = PostReaction(.like, to: "4")
+    feed.storage.apply(.react(reaction), for: "hanako")
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    feed.user.append("hanako")
+    try feed.likes.fail(with: .cancelled)
+    try await like.finish()
+    #expect(feed.storage.load(for: "hanako").reactions == [reaction])
+    #expect(feed.saved.reactions == [reaction])
+  }
+
   // MARK: Launches
+
+  @Test func `One launch sends a thousand of earlier ones, and leaves the others to the next`() async throws {
+    let feed = await ServedFeed(
+      storage: InMemoryDraftStorage([
+        User.taro.id: Drafts(reactions: (0..<1003).map { PostReaction(.delete, to: "x\($0)") })
+      ]))
+    await feed.store.sendReactions()
+    #expect(try await feed.storage.load(for: User.taro.id).reactions.map(\.post) == ["x1000", "x1001", "x1002"])
+  }
 
   @Test func `They survive the end of the process, and are sent after the first page`() async throws {
     let feed = await ServedFeed()
@@ -188,13 +254,13 @@ struct WaitingReactionTests {
     try await load.finish()
     let send = StartedAction("send") { await store.sendReactions() }
     let like = StartedAction("like") { await store.react(.like, to: "4") }
-    try repository.likes.succeed(with: Self.liked(4))
+    try repository.likes.fail(with: .noNetwork)
     try await like.finish()
     try reads.succeed(
       with: Drafts(reactions: [PostReaction(.delete, to: "4"), PostReaction(.like, to: "5")]))
     await send.waitUntilSuspended()
     #expect(store.notice == nil)
-    #expect(store.waitingReactions == [PostReaction(.like, to: "5")])
+    #expect(store.waitingReactions == [PostReaction(.like, to: "5"), PostReaction(.like, to: "4")])
     #expect(store.state == .loaded(FeedContent(FeedPage(posts: [Self.liked(5), Self.liked(4)], nextCursor: nil))))
   }
 

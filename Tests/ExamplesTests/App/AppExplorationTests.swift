@@ -16,7 +16,7 @@ struct AppExplorationTests {
     arguments: [(AppPart.stores, 2), (.accounts, 2), (.launches, 1), (.firstUnlock, 2)]
       + (ProcessTurn.exploresMore
         ? [
-          (.stores, 3), (.endedSessions, 3), (.likes, 1), (.posts, 1), (.fullDisk, 1), (.launches, 2), (.everything, 1),
+          (.stores, 3), (.endedSessions, 3), (.likes, 1), (.snapshots, 1), (.posts, 1), (.fullDisk, 1), (.launches, 2), (.everything, 1),
         ] : []))
   func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart, atOnce: Int) async {
     await #expect(processExitsWith: .success) { [part, atOnce] in await part.expectComplete(maximumRunning: atOnce) }
@@ -31,6 +31,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   case firstUnlock = "links and launches before the device is first unlocked"
   case posts
   case likes
+  case snapshots = "what is kept for the next launch"
   case accounts = "links and the deletion of accounts"
   case fullDisk = "sessions on a full disk"
   case everything
@@ -47,6 +48,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     case .launches: stores + [.cancelSignIn, .myPage, .link, .resume, .endSession]
     case .posts: stores + [.post, .retry, .discard, .endSession]
     case .likes: stores + [.refresh, .like, .endSession]
+    case .snapshots: stores + [.signIn(.hana), .myPage, .link, .resume]
     case .accounts: stores + [.signIn(.hana), .link, .deleteAccount]
     case .fullDisk: stores + [.link, .resume, .fillDisk, .emptyDisk, .endSession]
     case .everything:
@@ -57,7 +59,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   private var isKilled: Bool {
     switch self {
     case .stores, .endedSessions, .accounts: false
-    case .launches, .firstUnlock, .posts, .likes, .fullDisk, .everything: true
+    case .launches, .firstUnlock, .posts, .likes, .snapshots, .fullDisk, .everything: true
     }
   }
 
@@ -70,6 +72,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
     case .posts: AppWorld(isOffline: { $0 != "POST /v1/posts" })
     // A like waits where the process is killed, or the session ends, before it is answered.
     case .everything: AppWorld(isOffline: { $0 != "POST /v1/posts" && !$0.hasSuffix("/like") })
+    case .snapshots: AppWorld(hasPost: true, keepsSnapshots: true)
     case .likes: AppWorld(hasPost: true, isOffline: { $0.hasSuffix("/like") })
     }
   }

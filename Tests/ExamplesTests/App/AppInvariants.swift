@@ -1,8 +1,8 @@
 import Authentication
 import Core
 import ExampleApp
-import Feed
-import MyPage
+@testable import Feed
+@testable import MyPage
 import StoreExploring
 
 /// Who was signed in before the last step, and whether something is due since an earlier one.
@@ -36,7 +36,7 @@ extension Invariant<ExploredApp, AppState> {
     [
       launchEnds, unlockedIsSignedIn, nothingIsLoading, signedInWithSession, endedSessionIsOver, reasonIsShown,
       signedOutStays, ownData, signedOutIsEmpty, nothingIsSentForOthers, registration, linksArePerformed,
-      nothingWrittenIsLost, noPostTwice, likesAgree,
+      nothingWrittenIsLost, noPostTwice, likesAgree, snapshotsAreOwn, snapshotsAreMarked,
     ]
   }
 
@@ -176,6 +176,28 @@ extension Invariant<ExploredApp, AppState> {
     .always("a post is published once, by the user who wrote it") { moment in
       let posts = moment.world.server.content.posts.filter { $0.key != "" }
       return Set(posts.map(\.author)).count == posts.count && posts.allSatisfy { $0.text == $0.author.text }
+    }
+  }
+
+  // MARK: Snapshots
+
+  static var snapshotsAreOwn: Invariant {
+    .whenIdle("what is kept belongs to the signed-in user, and says what the server has") { moment in
+      let snapshots = AppSnapshots(disk: moment.world.disk)
+      return AppUser.allCases.allSatisfy { user in
+        let feed = snapshots.load(KeptFeed.self, for: user.user.id)?.content.page.posts
+        let profile = snapshots.load(KeptProfile.self, for: user.user.id)?.content
+        guard user == moment.user else { return feed == nil && profile == nil }
+        return feed?.map(\.text) ?? ["Welcome"] == ["Welcome"] && profile.map { _ in user.hasProfile } ?? true
+      }
+    }
+  }
+
+  static var snapshotsAreMarked: Invariant {
+    .following("what was kept is marked until the server has answered", from: false) { isAnswered, moment in
+      if moment.isRelaunched || !moment.state.isHome { isAnswered = false }
+      if moment.answered?.call == "GET /v1/timeline", moment.answered?.answer == "released" { isAnswered = true }
+      return isAnswered || moment.state.feed.content?.keptAt != nil || moment.state.feed.content == nil
     }
   }
 

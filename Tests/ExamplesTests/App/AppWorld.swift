@@ -14,11 +14,13 @@ final class AppWorld: Sendable {
   let server: AppServer
   /// The requests that can fail for want of a network, by name.
   let isOffline: @Sendable (String) -> Bool
+  /// Whether what is shown is kept for the next launch.
+  let keepsSnapshots: Bool
   /// What is wrong with what the app is given, if anything is.
   let mistake: AppMistake?
 
   init(
-    signedIn: AppUser? = nil, isLocked: Bool = false, hasPost: Bool = false,
+    signedIn: AppUser? = nil, isLocked: Bool = false, hasPost: Bool = false, keepsSnapshots: Bool = false,
     isOffline: @escaping @Sendable (String) -> Bool = { _ in true }, mistake: AppMistake? = nil
   ) {
     let server = AppServer(hasPost: hasPost)
@@ -26,6 +28,7 @@ final class AppWorld: Sendable {
     disk = AppDisk(
       session: signedIn.map { StoredSession(user: $0.user, accessToken: Secret(server.open($0))) }, isLocked: isLocked)
     self.isOffline = isOffline
+    self.keepsSnapshots = keepsSnapshots
     self.mistake = mistake
   }
 
@@ -69,6 +72,8 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
     var areProfilesSaved = AppUser.allCases.map(\.hasProfile)
     /// In the order of the users.
     var drafts = AppUser.allCases.map { _ in Drafts() }
+    /// By name, in the order of the users.
+    var snapshots = AppUser.allCases.map { _ in [String: AnySnapshot]() }
   }
 
   private let state: Mutex<Content>
@@ -101,6 +106,11 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
     return changed
   }
 
+  fileprivate func change(_ userID: User.ID, _ change: (inout [String: AnySnapshot]) -> Void) {
+    guard let user = AppUser(userID) else { return }
+    state.withLock { if !$0.isFull { change(&$0.snapshots[user.index]) } }
+  }
+
   func isSaved(for userID: User.ID) -> Bool {
     AppUser(userID).map { content.areProfilesSaved[$0.index] } ?? false
   }
@@ -120,6 +130,44 @@ final class AppDisk: SessionStorage, SavedFlagStorage, DraftStorage {
 
   func removeAll(for userID: User.ID) {
     if let user = AppUser(userID) { state.withLock { $0.drafts[user.index] = Drafts() } }
+  }
+}
+
+/// What is kept of a user for the next launch, on a disk; while that is full, what was kept before stays.
+struct AppSnapshots: SnapshotStorage {
+  let disk: AppDisk
+
+  func load<Content: SnapshotContent>(_ type: Content.Type, for userID: User.ID) -> Snapshot<Content>? {
+    AppUser(userID).flatMap { disk.content.snapshots[$0.index][Content.name]?.value(as: type) }
+  }
+
+  func keep<Content: SnapshotContent>(_ content: Content?, for userID: User.ID) {
+    disk.change(userID) { $0[Content.name] = content.map { AnySnapshot(Snapshot(content: $0, date: .sample)) } }
+  }
+
+  func change<Content: SnapshotContent>(
+    _ type: Content.Type, for userID: User.ID, _ change: @Sendable (inout Content) -> Void
+  ) {
+    guard var snapshot = load(type, for: userID) else { return }
+    change(&snapshot.content)
+    keep(snapshot.content, for: userID)
+  }
+
+  func removeAll(for userID: User.ID) {
+    disk.change(userID) { $0 = [:] }
+  }
+}
+
+/// A snapshot of any content.
+struct AnySnapshot: Hashable, Sendable {
+  private let bytes: Data
+
+  init(_ snapshot: Snapshot<some SnapshotContent>) {
+    bytes = (try? JSONCoding.encode(snapshot)) ?? Data()
+  }
+
+  func value<Content: SnapshotContent>(as type: Content.Type) -> Snapshot<Content>? {
+    try? JSONCoding.decode(Snapshot<Content>.self, from: bytes)
   }
 }
 

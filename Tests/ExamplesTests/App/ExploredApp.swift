@@ -25,7 +25,9 @@ final class ExploredApp {
     let client = RoutedClient(dependencies, world, traffic)
     var environment = AppEnvironment(
       client: client,
-      storages: AppStorages(session: world.disk, flags: world.disk, drafts: world.disk),
+      storages: AppStorages(
+        session: world.disk, flags: world.disk, drafts: world.disk,
+        snapshots: world.keepsSnapshots ? AppSnapshots(disk: world.disk) : nil),
       language: .english, timeZone: .gmt, now: { .sample })
     world.mistake?.plant(&environment, AppMistake.Tools(client: client, kept: kept, dependencies: dependencies))
     environment.makeRepositories = { [make = environment.makeRepositories, traffic] session in

@@ -256,9 +256,9 @@ extension FeedMemory {
   }
 
   /// Returns the reaction to send next.
-  mutating func endKeeping(_ id: Post.ID, isKept: Bool, of reader: Generation) -> PostReaction? {
+  mutating func endKeeping(_ kept: PostReaction, isKept: Bool, of reader: Generation) -> PostReaction? {
     guard user == reader else { return nil }
-    reactions.endKeeping(id, isKept: isKept)
+    reactions.endKeeping(kept, isKept: isKept)
     return reactions.beginSending()
   }
 

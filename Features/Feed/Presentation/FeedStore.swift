@@ -132,9 +132,10 @@ public final class FeedStore: FeedActions {
   public func react(_ reaction: Reaction, to id: Post.ID) async {
     guard capabilities.contains(reaction.capability), memory.begin(reaction, to: id) else { return }
     let reader = memory.user
-    let isKept = await useCase.keep(PostReaction(reaction, to: id))
+    let wanted = PostReaction(reaction, to: id)
+    let isKept = await useCase.keep(wanted)
     // A request for the post that is in flight sends the newest reaction at its end.
-    await send(memory.endKeeping(id, isKept: isKept, of: reader), of: reader)
+    await send(memory.endKeeping(wanted, isKept: isKept, of: reader), of: reader)
   }
 
   public func sendReactions() async {

@@ -65,9 +65,9 @@ struct Reactions: Hashable {
     }
   }
 
-  /// Registers whether the reaction to a post is kept; from now on it can be sent.
-  mutating func endKeeping(_ id: Post.ID, isKept: Bool) {
-    guard let index = index(of: id) else { return }
+  /// Registers whether a reaction is kept; from now on it can be sent, unless the user wants something else by now.
+  mutating func endKeeping(_ kept: PostReaction, isKept: Bool) {
+    guard let index = index(of: kept.id), pending[index].wanted == kept.reaction else { return }
     pending[index].isKept = isKept
     if pending[index].progress == .beingKept { pending[index].progress = .waiting }
   }

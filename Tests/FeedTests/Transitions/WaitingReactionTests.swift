@@ -168,6 +168,19 @@ struct WaitingReactionTests {
     #expect(feed.store.notice == feed.notice(.noNetwork))
   }
 
+  @Test func `The newest one is sent once it is kept itself`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    try await feed.bring(to: .loaded)
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    let unlike = feed.start("unlike") { await $0.react(.unlike, to: "4") }
+    try feed.changes.succeed()
+    try await like.finish()
+    #expect(feed.likes.calls.isEmpty)
+    try feed.changes.succeed()
+    await unlike.waitUntilSuspended()
+    #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: false)])
+  }
+
   @Test func `Those of a user are not sent for another one, nor forgotten`() async throws {
     let feed = FeedHarness(holdsDrafts: true)
     let session = Session(storage: InMemorySessionStorage())

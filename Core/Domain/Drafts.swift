@@ -74,8 +74,8 @@ public struct Drafts: Sendable, Hashable {
     case .react(let reaction):
       let index = reactions.firstIndex { $0.id == reaction.id } ?? reactions.endIndex
       reactions.replaceSubrange(index..<min(index + 1, reactions.endIndex), with: [reaction])
-    case .settle(let id):
-      reactions.removeAll { $0.id == id }
+    case .settle(let reaction):
+      reactions.removeAll { $0 == reaction }
     }
   }
 }
@@ -90,6 +90,6 @@ public enum DraftChange: Sendable, Hashable {
   case compose(PostInput)
   /// Adds a reaction that is about to be sent, in the place of an earlier one to the same post.
   case react(PostReaction)
-  /// Removes the reaction to a post, which the server has answered.
-  case settle(Post.ID)
+  /// Removes a reaction that the server has answered, unless there is a newer one to its post.
+  case settle(PostReaction)
 }

@@ -66,8 +66,9 @@ struct DraftStorageTests {
       ] {
         try await storage.apply(.react(reaction), for: "u")
       }
-      try await storage.apply(.settle("3"), for: "u")
-      try await storage.apply(.settle("unknown"), for: "u")
+      for reaction in [PostReaction(.like, to: "3"), PostReaction(.like, to: "1"), PostReaction(.like, to: "unknown")] {
+        try await storage.apply(.settle(reaction), for: "u")
+      }
       let kept = [PostReaction(.unlike, to: "1"), PostReaction(.delete, to: "2")]
       #expect(try await storage.load(for: "u") == Drafts(reactions: kept))
     }

@@ -7,7 +7,8 @@ import Synchronization
 /// and 504, if it is a `GET` or carries an `Idempotency-Key`; the delay is at least the server's `Retry-After`.
 ///
 /// The last ten responses with an `ETag`, or a few more, are kept in memory, up to 256 KiB each, unless `Cache-Control` is
-/// `no-store`: the same request with the same token asks with `If-None-Match` whether they have changed.
+/// `no-store`: the same request with the same token asks with `If-None-Match` whether they have changed. They stay until
+/// newer ones come, also after a sign-out.
 public struct HTTPAPIClient: APIClient {
   private let base: String?
   private let transport: any HTTPTransport
@@ -36,7 +37,12 @@ public struct HTTPAPIClient: APIClient {
     let response = try await known.response(to: request) { request throws(APIError) in
       try await call(request, url, clock: configuration.clock)
     }
-    return try await response.decoded(now: configuration.now())
+    do throws(APIError) {
+      return try await response.decoded(now: configuration.now())
+    } catch {
+      if case .decodingFailed = error { known.forget(request) }
+      throw error
+    }
   }
 
   private func call(

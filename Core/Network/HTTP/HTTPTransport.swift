@@ -53,7 +53,10 @@ extension HTTPRequest {
     else { return nil }
     switch (response.status, method) {
     case (307, _), (308, _), (301...303, .get), (301...303, .head):
-      return (self, target)
+      var request = self
+      // A tag tells the responses of one path apart.
+      if method == .get { request.headers["If-None-Match"] = nil }
+      return (request, target)
     case (303, _):
       var request = self
       request.method = .get

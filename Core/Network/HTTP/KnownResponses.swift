@@ -25,15 +25,26 @@ final class KnownResponses: Sendable {
     var conditional = request
     conditional.headers["If-None-Match"] = known?.headers["ETag"]
     let response = try await send(conditional)
-    if response.status == 304, let known { return known }
-    responses.withLock { $0[key] = response.isKept ? response : nil }
-    return response
+    guard response.status == 304, var known else {
+      if response.status == 200 { responses.withLock { $0[key] = response.isKept ? response : nil } }
+      return response
+    }
+    for field in response.headers.fields where !field.name.hasPrefix("content-") {
+      known.headers[field.name] = field.value
+    }
+    responses.withLock { [known] in $0[key] = known }
+    return known
+  }
+
+  /// Forgets the response to a request, which is of no use.
+  func forget(_ request: HTTPRequest) {
+    responses.withLock { $0[Key(target: request.target, headers: request.headers)] = nil }
   }
 }
 
 extension HTTPResponse {
   fileprivate var isKept: Bool {
-    status == 200 && headers["ETag"] != nil && body.count <= KnownResponses.maximumBodySize
+    headers["ETag"] != nil && body.count <= KnownResponses.maximumBodySize
       && headers["Cache-Control"]?.lowercased().contains("no-store") != true
   }
 }

@@ -99,13 +99,13 @@ public struct FeedUseCase: Sendable {
   }
 
   /// Returns the reactions of an earlier launch that the server may not have, in their order.
-  func unsentReactions() async throws(FeedError) -> [PostReaction] {
-    Array(try await drafts(of: userID()).reactions.prefix(Self.maximumReactions))
+  func unsentReactions(of userID: User.ID?) async throws(FeedError) -> [PostReaction] {
+    Array(try await drafts(of: userID).reactions.prefix(Self.maximumReactions))
   }
 
-  /// Keeps a reaction of the user until it is settled; returns whether it is kept.
-  func keep(_ reaction: PostReaction) async -> Bool {
-    guard storage != nil, let userID = userID() else { return false }
+  /// Keeps a reaction of a user until it is settled; returns whether it is kept.
+  func keep(_ reaction: PostReaction, of userID: User.ID?) async -> Bool {
+    guard storage != nil, let userID else { return false }
     do throws(FeedError) {
       try await change(.react(reaction), of: userID)
       return true
@@ -114,9 +114,9 @@ public struct FeedUseCase: Sendable {
     }
   }
 
-  /// Forgets the reaction of the user to a post, which the server has answered.
-  func settle(_ id: Post.ID) async {
-    try? await change(.settle(id), of: userID())
+  /// Forgets a reaction of a user, which the server has answered.
+  func settle(_ reaction: PostReaction, of userID: User.ID?) async {
+    try? await change(.settle(reaction), of: userID)
   }
 
   // MARK: Posting

@@ -19,6 +19,9 @@ package struct FeedMemory: Sendable, Hashable {
     case storage
   }
 
+  /// The user whose timelines these are, also while the session is another user’s already; `nil` where none is signed in.
+  private(set) var userID: User.ID?
+
   /// Identifies the signed-in user.
   package var user = Generation()
   /// Identifies the last request for posts.
@@ -35,13 +38,17 @@ package struct FeedMemory: Sendable, Hashable {
   /// The posts sent while a first page is being read, which may lack them.
   private var sent: [Post] = []
   private var reactions = Reactions()
+  /// Whether it was told that what an earlier launch has left cannot be read.
+  private var isStorageFailureTold = false
 
-  package init() {}
+  package init(of userID: User.ID? = nil) {
+    self.userID = userID
+  }
 
   /// The memory without what only tells requests apart.
   package var withoutGenerations: FeedMemory {
     var memory = self
-    (memory.user, memory.generation) = (Generation(), Generation())
+    (memory.user, memory.userID, memory.generation) = (Generation(), nil, Generation())
     return memory
   }
 
@@ -56,10 +63,15 @@ package struct FeedMemory: Sendable, Hashable {
   }
 
   /// Forgets everything, for another user.
-  mutating func startAfresh() {
+  mutating func startAfresh(for userID: User.ID?) {
     let (user, generation) = (user.next(), generation.next())
-    self = FeedMemory()
+    self = FeedMemory(of: userID)
     (self.user, self.generation) = (user, generation)
+  }
+
+  /// Goes on under another identifier.
+  mutating func rename(_ former: User.ID, to userID: User.ID) {
+    if self.userID == former { self.userID = userID }
   }
 
   mutating func dismissNotice() {
@@ -183,9 +195,11 @@ extension FeedMemory {
     screen = .timeline(OpenTimeline(feed.timeline, feed.page, keptAt: kept.date, sent: [], &reactions))
   }
 
-  /// A page that is shown, with what the user wants and the server has not confirmed.
-  func asShown(_ page: FeedPage) -> FeedPage {
-    FeedPage(posts: page.posts.compactMap { shownPost($0.id) }, nextCursor: page.nextCursor, order: page.order)
+  /// A page that is shown, as the server has it by now, also with the posts that were sent while it was being read.
+  func asKept(_ page: FeedPage) -> FeedPage {
+    let posts = reactions.known(page.posts)
+    let sent = reactions.known(sent).filter { sent in !posts.contains { $0.id == sent.id } }
+    return FeedPage(posts: sent + posts, nextCursor: page.nextCursor, order: page.order)
   }
 
   mutating func append(_ page: FeedPage, _ current: Generation) {
@@ -255,7 +269,7 @@ extension FeedMemory {
     return true
   }
 
-  /// Returns the reaction to send next.
+  /// Registers whether a reaction is kept, and returns the one to send next.
   mutating func endKeeping(_ kept: PostReaction, isKept: Bool, of reader: Generation) -> PostReaction? {
     guard user == reader else { return nil }
     reactions.endKeeping(kept, isKept: isKept)
@@ -269,40 +283,55 @@ extension FeedMemory {
   mutating func restore(_ left: [PostReaction], of reader: Generation) {
     guard user == reader, lacksReactions else { return }
     if subject == .storage { dismissNotice() }
-    reactions.restore(left, post: shownPost)
+    reactions.restore(left, post: knownPost)
     for reaction in reactions.waiting {
-      if let post = shownPost(reaction.id) { set(reaction.reaction.applied(to: post), for: reaction.id) }
+      if let post = knownPost(reaction.id) { set(reaction.reaction.applied(to: post), for: reaction.id) }
     }
   }
 
-  mutating func failRestoring(_ notice: Notice?, of reader: Generation) {
-    if user == reader, let notice { present(notice, of: .storage) }
+  /// Returns a post of the timeline that is shown or would be shown again, or of the one before it.
+  private func knownPost(_ id: Post.ID) -> Post? {
+    screen.timeline?.post(id) ?? previous?.post(id)
   }
 
-  /// Returns the reaction to send next.
+  mutating func failRestoring(_ notice: Notice?, of reader: Generation) {
+    guard user == reader, let notice, !isStorageFailureTold else { return }
+    isStorageFailureTold = true
+    present(notice, of: .storage)
+  }
+
+  /// Registers that the reaction which it returns is being sent.
   mutating func beginSending(of reader: Generation) -> PostReaction? {
     user == reader ? reactions.beginSending() : nil
   }
 
+  /// Leaves a reaction to be sent later.
   mutating func wait(for id: Post.ID) {
     reactions.wait(for: id)
   }
 
   /// Shows the post as the server last described it, unless the reaction waits or the user wants something else by now;
-  /// returns whether it does, and the reaction to send next.
+  /// returns the reaction that is settled, if one is, and the one to send next.
   mutating func end(
     _ id: Post.ID, with result: Result<Post?, FeedError>, notice failure: Notice?
-  ) -> (isSettled: Bool, next: PostReaction?) {
-    switch reactions.end(id, with: result) {
+  ) -> (settled: PostReaction?, next: PostReaction?) {
+    let step = reactions.end(id, with: result)
+    switch step {
     case .wait:
-      return (false, reactions.beginSending(isOffline: true))
+      // What is sent next would be cancelled too.
+      if case .failure(.cancelled) = result { return (nil, nil) }
+      return (nil, reactions.beginSending(isOffline: true))
     case .send:
-      return (false, reactions.beginSending())
-    case .rest(let post):
-      set(post, for: id)
+      return (nil, reactions.beginSending())
+    case .rest(let settled, let post):
+      if let post { set(post, for: id) }
       if let failure { present(failure, of: .reaction(id)) }
       let isOffline = if case .failure(.noNetwork) = result { true } else { false }
-      return (true, reactions.beginSending(isOffline: isOffline))
+      return (settled, reactions.beginSending(isOffline: isOffline))
+    case .gone(let settled):
+      set(nil, for: id)
+      if let failure { present(failure, of: .reaction(id)) }
+      return (settled, reactions.beginSending())
     }
   }
 

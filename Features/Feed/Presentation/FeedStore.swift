@@ -8,13 +8,13 @@ import Observation
 @MainActor
 @Observable
 public final class FeedStore: FeedActions {
-  package private(set) var memory = FeedMemory()
+  package private(set) var memory: FeedMemory
   /// The strings of the screen.
   public let messages: FeedMessages
 
   private let useCase: FeedUseCase
   private let onRoute: @MainActor (FeedRoute) -> Void
-  @ObservationIgnored private var observation: Session.Observation?
+  @ObservationIgnored private var observations: [Session.Observation] = []
 
   /// Creates a Store; `onRoute` navigates.
   public init(
@@ -24,6 +24,7 @@ public final class FeedStore: FeedActions {
     self.useCase = useCase
     self.messages = messages
     self.onRoute = onRoute
+    memory = FeedMemory(of: useCase.currentUser)
   }
 
   /// The state of the screen.
@@ -45,7 +46,12 @@ public final class FeedStore: FeedActions {
 
   /// Starts afresh whenever another user, or none, is signed in.
   func observe(_ session: Session) {
-    observation = session.onUserChange { [weak self] in self?.memory.startAfresh() }
+    observations = [
+      session.onUserChange { [weak self] in
+        if let self { memory.startAfresh(for: useCase.currentUser) }
+      },
+      session.onUserRenewal { [weak self] former, renewed in self?.memory.rename(former.id, to: renewed.id) },
+    ]
   }
 
   // MARK: Reading
@@ -90,16 +96,19 @@ public final class FeedStore: FeedActions {
 
   private func readFirstPage(_ current: Generation) async {
     await readReactions()
-    let (timeline, reader, userID) = (timelines.chosen, memory.user, useCase.currentUser)
+    guard memory.generation == current else { return }
+    let (timeline, reader) = (timelines.chosen, memory.user)
     do throws(FeedError) {
       let page = try await useCase.page(FeedPageRequest(timeline: timeline))
       guard memory.show(page, current) else { return }
-      await useCase.keep(memory.asShown(page), of: timeline, timelines: timelines.all, for: userID)
-      await sendWaiting(of: reader)
+      await useCase.keep(memory.asKept(page), of: timeline, timelines: timelines.all, for: memory.userID)
     } catch {
       guard fail(error, current), error != .cancelled, error != .notAuthorized else { return }
+      if memory.user == reader { await readTimelines() }
+      return
     }
     if memory.user == reader { await readTimelines() }
+    await sendWaiting(of: reader)
   }
 
   @discardableResult
@@ -113,10 +122,10 @@ public final class FeedStore: FeedActions {
   /// Reads the timelines to choose from; posts are shown without them, so that a failure is silent.
   private func readTimelines() async {
     guard memory.beginLists() else { return }
-    let (reader, userID) = (memory.user, useCase.currentUser)
+    let reader = memory.user
     let all = try? await useCase.timelines()
     memory.endLists(all, of: reader)
-    if let all, memory.user == reader { await useCase.keep(all, for: userID) }
+    if let all, memory.user == reader { await useCase.keep(all, for: memory.userID) }
   }
 
   public func markRead() {
@@ -133,7 +142,7 @@ public final class FeedStore: FeedActions {
     guard capabilities.contains(reaction.capability), memory.begin(reaction, to: id) else { return }
     let reader = memory.user
     let wanted = PostReaction(reaction, to: id)
-    let isKept = await useCase.keep(wanted)
+    let isKept = await useCase.keep(wanted, of: memory.userID)
     // A request for the post that is in flight sends the newest reaction at its end.
     await send(memory.endKeeping(wanted, isKept: isKept, of: reader), of: reader)
   }
@@ -148,7 +157,7 @@ public final class FeedStore: FeedActions {
     guard memory.lacksReactions else { return }
     let reader = memory.user
     do throws(FeedError) {
-      memory.restore(try await useCase.unsentReactions(), of: reader)
+      memory.restore(try await useCase.unsentReactions(of: memory.userID), of: reader)
     } catch {
       memory.failRestoring(messages.notice(for: error, doing: .drafts), of: reader)
     }
@@ -161,17 +170,18 @@ public final class FeedStore: FeedActions {
 
   /// Sends a reaction and those that follow it, as long as there is a network.
   private func send(_ first: PostReaction?, of reader: Generation) async {
-    let userID = useCase.currentUser
     var next = first
     while memory.user == reader, let sent = next {
+      // What is kept is sent after the next sign-in of its user.
+      guard useCase.currentUser == memory.userID else { return memory.wait(for: sent.id) }
       let (result, notice) = await send(sent)
       guard memory.user == reader else { return }
-      // The session has ended: what is kept is sent after the next sign-in of the user.
-      if case .failure(.cancelled) = result, useCase.currentUser != userID { return memory.wait(for: sent.id) }
-      let isSettled: Bool
-      (isSettled, next) = memory.end(sent.id, with: result, notice: notice)
-      guard isSettled else { continue }
-      await useCase.settle(sent.id)
+      if case .failure(.cancelled) = result, useCase.currentUser != memory.userID { return memory.wait(for: sent.id) }
+      let settled: PostReaction?
+      (settled, next) = memory.end(sent.id, with: result, notice: notice)
+      guard let settled else { continue }
+      let userID = memory.userID
+      await useCase.settle(settled, of: userID)
       await keep(result, of: sent.id, for: userID)
     }
   }

@@ -131,21 +131,24 @@ public final class OutboxStore: OutboxActions {
   private func send(_ draft: PostDraft, by author: Generation) async {
     let turn = turn
     let unsaved = await save(.add(draft))
-    await turn.withLock {
-      guard memory.beginSending(draft.id, by: author) else { return }
+    let sent: Post? = await turn.withLock {
+      guard memory.beginSending(draft.id, by: author) else { return nil }
       do throws(FeedError) {
         let post = try await useCase.send(draft)
-        guard memory.user == author else { return }
+        guard memory.user == author else { return nil }
         await save(.remove(draft.id))
-        await useCase.keep(posted: post, for: memory.userID)
-        if memory.endSending(draft.id, by: author) { onRoute(.posted(post)) }
+        guard memory.endSending(draft.id, by: author) else { return nil }
+        onRoute(.posted(post))
+        return post
       } catch {
         // The outbox says that the post was not sent; only the notice says that it is lost with the process.
         let notice = unsaved.map { messages.notice(for: $0, doing: .drafts) }
         memory.failSending(
           draft.id, error, by: author, notice: notice ?? messages.notice(for: error, doing: .post))
+        return nil
       }
     }
+    if let sent, memory.user == author { await useCase.keep(posted: sent, for: memory.userID) }
   }
 
   /// Saves a change of the drafts; a failure is returned, and a notice.

@@ -104,7 +104,7 @@ struct WaitingReactionTests {
     #expect(feed.saved == Drafts())
   }
 
-  @Test(arguments: [FeedError.serverError(reason: ""), .accessDenied, .unknownPost])
+  @Test(arguments: [FeedError.notTheAuthor, .accessDenied, .unknownPost])
   func `One that the server refuses is taken back, with a notice, and the next one is sent`(error: FeedError)
     async throws
   {
@@ -117,6 +117,66 @@ struct WaitingReactionTests {
     try feed.deletions.succeed()
     try await send.finish()
     #expect(feed.store.state == (error == .unknownPost ? .loaded([3], next: 3) : .loaded([4, 3], next: 3)))
+  }
+
+  @Test func `A server that fails leaves them, and is asked for the others first`() async throws {
+    let feed = try await offline()
+    let send = feed.start("send") { await $0.sendReactions() }
+    try feed.likes.fail(with: .serverError(reason: "503"))
+    try await send.finish()
+    #expect(feed.store.state == Self.wished)
+    #expect(feed.store.waitingReactions == Self.waiting.reversed())
+    #expect(feed.store.notice == nil)
+    #expect(feed.saved == Drafts(reactions: Self.waiting))
+    let again = feed.start("send") { await $0.sendReactions() }
+    try feed.deletions.succeed()
+    await again.waitUntilSuspended()
+    try feed.likes.succeed(with: Self.liked(4))
+    try await again.finish()
+    #expect(feed.saved == Drafts())
+  }
+
+  @Test func `A cancelled action that sends one which is not kept ends`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    try await feed.bring(to: .loaded)
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    try feed.changes.succeed()
+    await like.waitUntilSuspended()
+    try feed.likes.fail(with: .noNetwork)
+    try await like.finish()
+    let send = feed.start("send") { await $0.sendReactions() }
+    let other = feed.start("like") { await $0.react(.like, to: "3") }
+    try feed.changes.fail(with: .notWritten(reason: "full"))
+    try await other.finish()
+    send.cancel()
+    try await send.finish()
+    #expect(feed.store.waitingReactions == [PostReaction(.like, to: "4"), PostReaction(.like, to: "3")])
+    #expect(feed.waiting == 0)
+  }
+
+  @Test func `What is left by an earlier launch is shown on the timeline that is gone back to`() async throws {
+    let reads = HoldingUseCase<Void, Drafts, DraftStorageError>("read")
+    let repository = HeldRepository(holdsLists: false)
+    let useCase = FeedUseCase(repository: repository, drafts: HeldDraftStorage(reads: reads))
+    let store = FeedStore(useCase: useCase, messages: .japanese)
+    let load = StartedAction("load") { await store.load() }
+    try reads.fail(with: .unavailable(reason: "locked"))
+    await load.waitUntilSuspended()
+    try repository.pages.succeed(with: .sample([5, 4]))
+    try await load.finish()
+    let select = StartedAction("select") { await store.select(timeline: .list("swift")) }
+    try reads.succeed(with: Drafts(reactions: [PostReaction(.like, to: "4"), PostReaction(.like, to: "9")]))
+    await select.waitUntilSuspended()
+    try repository.pages.fail(with: .noNetwork)
+    try await select.finish()
+    #expect(store.state.posts.map(\.isLiked) == [false, true])
+    let send = StartedAction("send") { await store.sendReactions() }
+    for number in [4, 9] {
+      try repository.likes.succeed(with: Self.liked(number))
+      await send.waitUntilSuspended()
+    }
+    try await send.finish()
+    #expect(store.state.posts == [.sample(5), Self.liked(4)])
   }
 
   @Test func `A cancelled action that sends them leaves them`() async throws {
@@ -213,6 +273,8 @@ struct WaitingReactionTests {
     try await like.finish()
     #expect(feed.storage.load(for: "hanako").reactions == [reaction])
     #expect(feed.saved.reactions == [reaction])
+    try await feed.start("send") { await $0.sendReactions() }.finish()
+    #expect(feed.likes.calls.isEmpty)
   }
 
   // MARK: Launches

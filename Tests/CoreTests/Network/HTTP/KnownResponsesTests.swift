@@ -20,25 +20,55 @@ struct KnownResponsesTests {
     async throws
   {
     let transport = ScriptedTransport(
-      Self.tagged("a", "first"), .status(304), Self.tagged("b", "second"), .status(304), .status(200, body: "{"),
+      Self.tagged("a", "first"), .status(304), Self.tagged("b", "second"), .status(304), .done,
       Self.tagged("c", "third"))
     let client = try scriptedClient(transport)
     for text in ["first", "first", "second", "second"] {
       #expect(try await client.send(.echo()) == Echo(text: text))
     }
-    await #expect(throws: APIError.decodingFailed(reason: "The body is not JSON.")) { try await client.send(.echo()) }
+    #expect(try await client.send(.echo()) == Echo())
     #expect(try await client.send(.echo()) == Echo(text: "third"))
     #expect(tags(transport) == [nil, "a", "a", "b", "b", nil])
   }
 
-  @Test func `A failure leaves what is known`() async throws {
+  @Test func `A failure leaves what is known, unless it is of no use`() async throws {
     let transport = ScriptedTransport(
-      Self.tagged("a", "first"), .failure(.requestFailed(.offline)), .status(304))
+      Self.tagged("a", "first"), .failure(.requestFailed(.offline)), .status(500), .status(304),
+      .status(200, ["ETag": "b"], body: "{"), Self.tagged("c", "second"))
     let client = try scriptedClient(transport)
     _ = try await client.send(.echo())
     await #expect(throws: APIError.requestFailed(.offline)) { try await client.send(.echo()) }
+    await #expect(throws: APIError.self) { try await client.send(.echo()) }
     #expect(try await client.send(.echo()) == Echo(text: "first"))
-    #expect(tags(transport) == [nil, "a", "a"])
+    await #expect(throws: APIError.self) { try await client.send(.echo()) }
+    #expect(try await client.send(.echo()) == Echo(text: "second"))
+    #expect(tags(transport) == [nil, "a", "a", "a", "a", nil])
+  }
+
+  /// A response with what it is linked to.
+  private struct Linked: Decodable, Sendable {
+    let link: String?
+
+    init(from decoder: any Decoder) throws { link = decoder.httpHeaders["Link"] }
+  }
+
+  @Test func `A known response has the newest header fields, and is known for longer`() async throws {
+    let transport = ScriptedTransport(
+      .status(200, ["ETag": "a", "Link": "first"], body: "{}"),
+      .status(304, ["Link": "second", "Content-Length": "0"]), .status(304))
+    let client = try scriptedClient(transport)
+    for link in ["first", "second", "second"] {
+      let response = try await client.send(APIRequest<Linked>(.get, "/v1/echo", authorization: .anonymous))
+      #expect(response.link == link)
+    }
+  }
+
+  @Test func `The tag of a path is not sent to the one to which it is redirected`() async throws {
+    let transport = ScriptedTransport(
+      Self.tagged("a", "first"), .status(307, ["Location": "/other"]), Self.tagged("b", "second"))
+    let client = try scriptedClient(transport)
+    for text in ["first", "second"] { #expect(try await client.send(.echo()) == Echo(text: text)) }
+    #expect(tags(transport) == [nil, "a", nil])
   }
 
   @Test(arguments: [

@@ -6,8 +6,8 @@
   /// Keeps snapshots in a SQLite database, such as one that an app has anyway.
   ///
   /// A snapshot is a row, found by its primary key: what else is in the database costs a launch nothing. The database takes
-  /// one change after the other, also those of other processes. What is damaged or of another version is set aside under
-  /// another name, until the next one is.
+  /// one change after the other; one that other processes write to needs a `busyMode` with a time in its configuration. What
+  /// is damaged or of another version is set aside under another name, until the next one is.
   public final class GRDBSnapshotStorage: SnapshotStorage {
     private let database: any DatabaseWriter
     private let now: @Sendable () -> Date
@@ -34,23 +34,37 @@
     }
 
     public func load<Content: SnapshotContent>(_ type: Content.Type, for userID: User.ID) async -> Snapshot<Content>? {
-      await told { try await self.write { database in try self.read(type, userID, from: database) } } ?? nil
+      do {
+        return told(try await write { database in try Self.read(type, userID, from: database) })
+      } catch {
+        onFailure(.unreadable(reason: "\(error)"))
+        return nil
+      }
     }
 
     public func keep<Content: SnapshotContent>(_ content: Content?, for userID: User.ID) async {
       let snapshot = content.map { Snapshot(content: $0, date: now()) }
-      await told { try await self.write { database in try Self.save(snapshot, userID, in: database) } }
+      do {
+        try await write { database in try Self.save(snapshot, userID, in: database) }
+      } catch {
+        onFailure(.notWritten(reason: "\(error)"))
+      }
     }
 
     public func change<Content: SnapshotContent>(
       _ type: Content.Type, for userID: User.ID, _ change: @escaping @Sendable (inout Content) -> Void
     ) async {
-      await told {
-        try await self.write { database in
-          guard var snapshot = try self.read(type, userID, from: database) else { return }
-          change(&snapshot.content)
-          try Self.save(snapshot, userID, in: database)
-        }
+      do {
+        _ = told(
+          try await write { database in
+            let read = try Self.read(type, userID, from: database)
+            guard case .success(var snapshot?) = read else { return read }
+            change(&snapshot.content)
+            try Self.save(snapshot, userID, in: database)
+            return read
+          })
+      } catch {
+        onFailure(.notWritten(reason: "\(error)"))
       }
     }
 
@@ -64,12 +78,12 @@
       }
     }
 
-    @discardableResult
-    private func told<Success>(_ operation: () async throws -> Success) async -> Success? {
-      do {
-        return try await operation()
+    /// Returns what was read, or tells why it was set aside: not in the transaction, where a handler could not use the database.
+    private func told<Content>(_ read: Result<Snapshot<Content>?, SnapshotError>) -> Snapshot<Content>? {
+      do throws(SnapshotError) {
+        return try read.get()
       } catch {
-        onFailure(.notWritten(reason: "\(error)"))
+        onFailure(error)
         return nil
       }
     }
@@ -83,22 +97,21 @@
       }
     }
 
-    private func read<Content: SnapshotContent>(
+    private static func read<Content: SnapshotContent>(
       _ type: Content.Type, _ userID: User.ID, from database: Database
-    ) throws -> Snapshot<Content>? {
+    ) throws -> Result<Snapshot<Content>?, SnapshotError> {
       let row = try Row.fetchOne(
         database, sql: "SELECT version, date, content FROM snapshot WHERE user = ? AND name = ?",
         arguments: [userID, Content.name])
-      guard let row else { return nil }
+      guard let row else { return .success(nil) }
       let version: Int = row["version"]
       if version == Content.version, let content = try? JSONCoding.decode(Content.self, from: row["content"]) {
-        return Snapshot(content: content, date: Date(timeIntervalSinceReferenceDate: row["date"]))
+        return .success(Snapshot(content: content, date: Date(timeIntervalSinceReferenceDate: row["date"])))
       }
       try database.execute(
         sql: "UPDATE OR REPLACE snapshot SET name = ? WHERE user = ? AND name = ?",
         arguments: ["\(Content.name).unread", userID, Content.name])
-      onFailure(.unreadable(reason: "The snapshot \(Content.name), version \(version), cannot be read."))
-      return nil
+      return .failure(.unreadable(reason: "The snapshot \(Content.name), version \(version), cannot be read."))
     }
 
     private static func save<Content: SnapshotContent>(

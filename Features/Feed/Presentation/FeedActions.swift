@@ -41,8 +41,9 @@ public protocol FeedActions: AnyObject, Sendable {
   /// drafts: it is sent after the next page or reaction, or by ``sendReactions()``.
   func react(_ reaction: Reaction, to id: Post.ID) async
 
-  /// Sends the reactions that wait, also those of an earlier launch, one after the other in their order. Call it after the
-  /// sign-in, and when the app becomes active.
+  /// Sends the reactions that wait, also those of an earlier launch, one after the other in their order.
+  ///
+  /// It ends where there is no network. Call it after the sign-in, and when the app becomes active.
   func sendReactions() async
 
   /// Requests the composer, for a reply where a post is named.

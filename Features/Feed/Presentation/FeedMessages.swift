@@ -49,9 +49,9 @@ public struct FeedMessages: Sendable, Hashable {
   public var discardQuestion = "この未送信の投稿を破棄しますか？"
 
   /// The likes and deletions that wait for a network; `%@` is their number.
-  public var waitingReactions = "未送信のいいね・削除 %@件"
+  public var waitingReactions = "%@件のいいね・削除が未送信です。"
   /// One like or deletion that waits for a network.
-  public var waitingReaction = "未送信のいいね・削除 1件"
+  public var waitingReaction = "1件のいいね・削除が未送信です。"
 
   /// The timeline does not exist.
   public var unknownTimeline = "このタイムラインは見つかりませんでした。"

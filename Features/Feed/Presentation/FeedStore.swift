@@ -38,7 +38,7 @@ public final class FeedStore: FeedActions {
   /// Beside ``state``: once read they can be chosen whatever happens to a page.
   public var timelines: TimelineSelection { memory.timelines }
 
-  /// The reactions that wait for a network, in their order; they survive the end of the process.
+  /// The reactions that wait for a network, in their order, also those that are sent after they had to.
   public var waitingReactions: [PostReaction] { memory.waitingReactions }
 
   /// A message to show once.

@@ -51,6 +51,11 @@ public final class FeedStore: FeedActions {
         if let self { memory.startAfresh(for: useCase.currentUser) }
       },
       session.onUserRenewal { [weak self] former, renewed in self?.memory.rename(former.id, to: renewed.id) },
+      session.onAccountDeletion { [weak self] user in
+        // Nothing of a deleted user is saved any more.
+        if let self, memory.userID == user.id { memory.startAfresh(for: nil) }
+        return true
+      },
     ]
   }
 
@@ -173,10 +178,10 @@ public final class FeedStore: FeedActions {
     var next = first
     while memory.user == reader, let sent = next {
       // What is kept is sent after the next sign-in of its user.
-      guard useCase.currentUser == memory.userID else { return memory.wait(for: sent.id) }
+      if isOfAnotherUser { return memory.wait(for: sent.id) }
       let (result, notice) = await send(sent)
       guard memory.user == reader else { return }
-      if case .failure(.cancelled) = result, useCase.currentUser != memory.userID { return memory.wait(for: sent.id) }
+      if case .failure(.cancelled) = result, isOfAnotherUser { return memory.wait(for: sent.id) }
       let settled: PostReaction?
       (settled, next) = memory.end(sent.id, with: result, notice: notice)
       guard let settled else { continue }
@@ -185,6 +190,9 @@ public final class FeedStore: FeedActions {
       await keep(result, of: sent.id, for: userID)
     }
   }
+
+  /// Whether the session is another user’s already.
+  private var isOfAnotherUser: Bool { memory.userID != nil && useCase.currentUser != memory.userID }
 
   /// Keeps a post as it is after a reaction, or as it was before one that failed.
   private func keep(_ result: Result<Post?, FeedError>, of id: Post.ID, for userID: User.ID?) async {

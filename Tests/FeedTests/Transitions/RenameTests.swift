@@ -1,4 +1,6 @@
 import Core
+import CoreTesting
+import StoreExploring
 import TestSupport
 import Testing
 
@@ -58,6 +60,27 @@ struct RenameTests {
       storage.load(for: "jiro")
         == Drafts(
           unsent: [draft], composed: newer.composed, reactions: newer.reactions + [PostReaction(.delete, to: "2")]))
+  }
+
+  @Test func `A like of a user who is renamed is kept, sent and settled under the new identifier`() async throws {
+    let storage = InMemoryDraftStorage()
+    let repository = HeldRepository(holdsLists: false)
+    await session.begin(.taro)
+    let store = FeedStore(repository: repository, session: session, drafts: storage, messages: .japanese)
+    let outbox = await outbox(storage)
+    let load = StartedAction("load") { await store.load() }
+    try repository.pages.succeed(with: .sample([5, 4]))
+    try await load.finish()
+    let like = StartedAction("like") { await store.react(.like, to: "4") }
+    try await rename()
+    #expect(storage.load(for: "jiro").reactions == [PostReaction(.like, to: "4")])
+    let other = StartedAction("like") { await store.react(.like, to: "5") }
+    #expect(storage.load(for: "jiro").reactions.map(\.post) == ["4", "5"])
+    #expect(storage.load(for: User.taro.id) == Drafts())
+    for _ in 0..<2 { try repository.likes.succeed(with: .sample(4)) }
+    for action in [like, other] { try await action.finish() }
+    #expect(storage.load(for: "jiro") == Drafts())
+    #expect(outbox.notice == nil)
   }
 
   @Test func `Drafts that cannot be moved stay in the outbox, with a notice`() async throws {

@@ -43,12 +43,7 @@ public final class AppRoot {
     let relay = RouteRelay()
     self.environment = environment
     self.session = session
-    // Before the outbox, which moves what is kept of a user who is renamed, and both before Authentication, which removes what
-    // is kept of a deleted one: nothing is saved after that.
-    feed = FeedStore(
-      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
-      snapshots: environment.storages.snapshots, messages: environment.feedMessages,
-      onRoute: { relay.root?.perform($0) })
+    // Before Authentication, which removes what is kept of a deleted user: nothing is saved after that.
     outbox = OutboxStore(
       repository: repositories.feed, session: session, drafts: environment.storages.drafts,
       snapshots: environment.storages.snapshots, messages: environment.feedMessages,
@@ -57,6 +52,10 @@ public final class AppRoot {
       repository: repositories.auth, session: session, messages: environment.messages.auth,
       onRoute: { route in relay.root?.perform(route) },
       removeUserData: { userID throws(AuthError) in try await environment.storages.removeAll(of: userID) })
+    feed = FeedStore(
+      repository: repositories.feed, session: session, drafts: environment.storages.drafts,
+      snapshots: environment.storages.snapshots, messages: environment.feedMessages,
+      onRoute: { relay.root?.perform($0) })
     myPage = MyPageStore(
       repository: repositories.profile, session: session, flags: environment.storages.flags,
       snapshots: environment.storages.snapshots, messages: environment.profileMessages,

@@ -51,11 +51,6 @@ public final class FeedStore: FeedActions {
         if let self { memory.startAfresh(for: useCase.currentUser) }
       },
       session.onUserRenewal { [weak self] former, renewed in self?.memory.rename(former.id, to: renewed.id) },
-      session.onAccountDeletion { [weak self] user in
-        // Nothing of a deleted user is saved any more.
-        if let self, memory.userID == user.id { memory.startAfresh(for: nil) }
-        return true
-      },
     ]
   }
 
@@ -147,7 +142,8 @@ public final class FeedStore: FeedActions {
     guard capabilities.contains(reaction.capability), memory.begin(reaction, to: id) else { return }
     let reader = memory.user
     let wanted = PostReaction(reaction, to: id)
-    let isKept = await useCase.keep(wanted, of: memory.userID)
+    // Nothing of a deleted user is saved any more.
+    let isKept = isOfAnotherUser ? false : await useCase.keep(wanted, of: memory.userID)
     // A request for the post that is in flight sends the newest reaction at its end.
     await send(memory.endKeeping(wanted, isKept: isKept, of: reader), of: reader)
   }

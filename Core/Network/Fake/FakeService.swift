@@ -236,16 +236,11 @@ extension HTTPResponse {
   /// The response with an `ETag`, or 304 without a body where the request has it.
   func tagged(for request: HTTPRequest) -> HTTPResponse {
     guard status == 200 else { return self }
-    let tag = "\"\(body.fingerprint)\""
+    var hasher = Hasher()
+    body.withUnsafeBytes { hasher.combine(bytes: $0) }
+    let tag = "\"\(hasher.finalize())\""
     var response = request.headers["If-None-Match"] == tag ? HTTPResponse(status: 304) : self
     response.headers["ETag"] = tag
     return response
-  }
-}
-
-extension Data {
-  /// The FNV-1a hash, the same in every process.
-  fileprivate var fingerprint: String {
-    String(reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }, radix: 16)
   }
 }

@@ -105,13 +105,8 @@ public struct FeedUseCase: Sendable {
 
   /// Keeps a reaction of a user until it is settled; returns whether it is kept.
   func keep(_ reaction: PostReaction, of userID: User.ID?) async -> Bool {
-    guard storage != nil, let userID else { return false }
-    do throws(FeedError) {
-      try await change(.react(reaction), of: userID)
-      return true
-    } catch {
-      return false
-    }
+    guard storage != nil, userID != nil else { return false }
+    return (try? await change(.react(reaction), of: userID)) != nil
   }
 
   /// Forgets a reaction of a user, which the server has answered.

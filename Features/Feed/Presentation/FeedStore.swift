@@ -104,10 +104,9 @@ public final class FeedStore: FeedActions {
       await useCase.keep(memory.asKept(page), of: timeline, timelines: timelines.all, for: memory.userID)
     } catch {
       guard fail(error, current), error != .cancelled, error != .notAuthorized else { return }
-      if memory.user == reader { await readTimelines() }
-      return
+      return await readTimelines(of: reader)
     }
-    if memory.user == reader { await readTimelines() }
+    await readTimelines(of: reader)
     await sendWaiting(of: reader)
   }
 
@@ -120,9 +119,8 @@ public final class FeedStore: FeedActions {
   }
 
   /// Reads the timelines to choose from; posts are shown without them, so that a failure is silent.
-  private func readTimelines() async {
-    guard memory.beginLists() else { return }
-    let reader = memory.user
+  private func readTimelines(of reader: Generation) async {
+    guard memory.user == reader, memory.beginLists() else { return }
     let all = try? await useCase.timelines()
     memory.endLists(all, of: reader)
     if let all, memory.user == reader { await useCase.keep(all, for: memory.userID) }

@@ -152,14 +152,13 @@ extension StoreAction<ExploredApp> {
   }
 
   /// Likes the oldest post, once.
-  static var likeOnce: StoreAction {
-    StoreAction("like", when: { $0.root.feed.state.content?.posts.last?.isLiked == false }) {
-      if let post = $0.root.feed.state.content?.posts.last { await $0.root.feed.react(.like, to: post.id) }
-    }
-  }
+  static var likeOnce: StoreAction { like { !$0.isLiked } }
 
-  static var like: StoreAction {
-    StoreAction("like", when: { $0.root.feed.state.content?.posts.isEmpty == false }) {
+  /// Likes the oldest post, or takes its like back.
+  static var like: StoreAction { like { _ in true } }
+
+  private static func like(where isOffered: @escaping @Sendable (Post) -> Bool) -> StoreAction {
+    StoreAction("like", when: { $0.root.feed.state.content?.posts.last.map(isOffered) ?? false }) {
       guard let post = $0.root.feed.state.content?.posts.last else { return }
       await $0.root.feed.react(post.isLiked ? .unlike : .like, to: post.id)
     }

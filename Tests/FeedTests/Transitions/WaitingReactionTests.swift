@@ -33,6 +33,34 @@ struct WaitingReactionTests {
     return feed
   }
 
+  /// A feed without a network and with the like of ``waiting``, whose next changes of the drafts wait until the test answers.
+  private func offlineWithHeldDrafts() async throws -> FeedHarness {
+    let feed = FeedHarness(holdsDrafts: true)
+    try await feed.bring(to: .loaded)
+    let like = feed.start("like") { await $0.react(.like, to: "4") }
+    try feed.changes.succeed()
+    await like.waitUntilSuspended()
+    try feed.likes.fail(with: .noNetwork)
+    try await like.finish()
+    return feed
+  }
+
+  /// A feed with the posts 5 and 4, the first read of whose drafts has failed.
+  private func loadedWithUnreadDrafts() async throws -> (
+    FeedStore, HeldRepository, HoldingUseCase<Void, Drafts, DraftStorageError>
+  ) {
+    let reads = HoldingUseCase<Void, Drafts, DraftStorageError>("read")
+    let repository = HeldRepository(holdsLists: false)
+    let useCase = FeedUseCase(repository: repository, drafts: HeldDraftStorage(reads: reads))
+    let store = FeedStore(useCase: useCase, messages: .japanese)
+    let load = StartedAction("load") { await store.load() }
+    try reads.fail(with: .unavailable(reason: "locked"))
+    await load.waitUntilSuspended()
+    try repository.pages.succeed(with: .sample([5, 4]))
+    try await load.finish()
+    return (store, repository, reads)
+  }
+
   @Test(arguments: [FeedError.noNetwork, .rateLimited(retryAfter: nil)])
   func `They are shown as the user wants them, and kept in their order`(error: FeedError) async throws {
     let feed = try await offline(error)
@@ -137,13 +165,7 @@ struct WaitingReactionTests {
   }
 
   @Test func `A cancelled action that sends one which is not kept ends`() async throws {
-    let feed = FeedHarness(holdsDrafts: true)
-    try await feed.bring(to: .loaded)
-    let like = feed.start("like") { await $0.react(.like, to: "4") }
-    try feed.changes.succeed()
-    await like.waitUntilSuspended()
-    try feed.likes.fail(with: .noNetwork)
-    try await like.finish()
+    let feed = try await offlineWithHeldDrafts()
     let send = feed.start("send") { await $0.sendReactions() }
     let other = feed.start("like") { await $0.react(.like, to: "3") }
     try feed.changes.fail(with: .notWritten(reason: "full"))
@@ -155,15 +177,7 @@ struct WaitingReactionTests {
   }
 
   @Test func `What is left by an earlier launch is shown on the timeline that is gone back to`() async throws {
-    let reads = HoldingUseCase<Void, Drafts, DraftStorageError>("read")
-    let repository = HeldRepository(holdsLists: false)
-    let useCase = FeedUseCase(repository: repository, drafts: HeldDraftStorage(reads: reads))
-    let store = FeedStore(useCase: useCase, messages: .japanese)
-    let load = StartedAction("load") { await store.load() }
-    try reads.fail(with: .unavailable(reason: "locked"))
-    await load.waitUntilSuspended()
-    try repository.pages.succeed(with: .sample([5, 4]))
-    try await load.finish()
+    let (store, repository, reads) = try await loadedWithUnreadDrafts()
     let select = StartedAction("select") { await store.select(timeline: .list("swift")) }
     try reads.succeed(with: Drafts(reactions: [PostReaction(.like, to: "4"), PostReaction(.like, to: "9")]))
     await select.waitUntilSuspended()
@@ -206,13 +220,7 @@ struct WaitingReactionTests {
   }
 
   @Test func `One that cannot be kept does not wait behind those that do`() async throws {
-    let feed = FeedHarness(holdsDrafts: true)
-    try await feed.bring(to: .loaded)
-    let like = feed.start("like") { await $0.react(.like, to: "4") }
-    try feed.changes.succeed()
-    await like.waitUntilSuspended()
-    try feed.likes.fail(with: .noNetwork)
-    try await like.finish()
+    let feed = try await offlineWithHeldDrafts()
     let other = feed.start("like") { await $0.react(.like, to: "3") }
     try feed.changes.fail(with: .notWritten(reason: "full"))
     await other.waitUntilSuspended()
@@ -242,15 +250,9 @@ struct WaitingReactionTests {
   }
 
   @Test func `Those of a user are not sent for another one, nor forgotten`() async throws {
-    let feed = FeedHarness(holdsDrafts: true)
+    let feed = try await offlineWithHeldDrafts()
     let session = Session(storage: InMemorySessionStorage())
-    try await feed.bring(to: .loaded)
     feed.store.observe(session)
-    let like = feed.start("like") { await $0.react(.like, to: "4") }
-    try feed.changes.succeed()
-    await like.waitUntilSuspended()
-    try feed.likes.fail(with: .noNetwork)
-    try await like.finish()
     let delete = feed.start("delete") { await $0.react(.delete, to: "5") }
     try feed.changes.succeed()
     await delete.waitUntilSuspended()
@@ -317,16 +319,8 @@ struct WaitingReactionTests {
   }
 
   @Test func `What an earlier launch has left is older than what the user does before it is read`() async throws {
-    let reads = HoldingUseCase<Void, Drafts, DraftStorageError>("read")
-    let repository = HeldRepository(holdsLists: false)
-    let useCase = FeedUseCase(repository: repository, drafts: HeldDraftStorage(reads: reads))
-    let store = FeedStore(useCase: useCase, messages: .japanese)
-    let load = StartedAction("load") { await store.load() }
-    try reads.fail(with: .unavailable(reason: "locked"))
-    await load.waitUntilSuspended()
+    let (store, repository, reads) = try await loadedWithUnreadDrafts()
     #expect(store.notice == store.messages.notice(for: .draftsUnreadable(reason: ""), doing: .drafts))
-    try repository.pages.succeed(with: .sample([5, 4]))
-    try await load.finish()
     let send = StartedAction("send") { await store.sendReactions() }
     let like = StartedAction("like") { await store.react(.like, to: "4") }
     try repository.likes.fail(with: .noNetwork)

@@ -30,17 +30,42 @@ extension ControlledDependencies {
 ///
 /// Schedules show the label; it must not contain a secret.
 public struct HeldResponse: Sendable {
+  fileprivate enum Content {
+    case released
+    case failed(APIError)
+    case responded(HTTPResponse)
+    case lost(APIError)
+  }
+
   let label: String
-  let failure: APIError?
+  fileprivate let content: Content
 
   /// The response of the client behind, at the time of the answer.
   public static func released(_ label: String = "released") -> HeldResponse {
-    HeldResponse(label: label, failure: nil)
+    HeldResponse(label: label, content: .released)
   }
 
   /// An error; the request is never forwarded.
   public static func failed(_ label: String, _ error: APIError) -> HeldResponse {
-    HeldResponse(label: label, failure: error)
+    HeldResponse(label: label, content: .failed(error))
+  }
+
+  /// Another response than that of the client behind; the request is never forwarded.
+  public static func responded(_ label: String, _ response: HTTPResponse) -> HeldResponse {
+    HeldResponse(label: label, content: .responded(response))
+  }
+
+  /// An error in place of the response of the client behind, which gets the request.
+  public static func lost(_ label: String, _ error: APIError) -> HeldResponse {
+    HeldResponse(label: label, content: .lost(error))
+  }
+
+  /// Whether the client behind gets the request.
+  fileprivate var isForwarded: Bool {
+    switch content {
+    case .released, .lost: true
+    case .failed, .responded: false
+    }
   }
 }
 
@@ -55,24 +80,40 @@ private struct ControlledAPIClient: APIClient {
     let (name, answers) = (request.callName, answers(request.callName))
     let details: [any Sendable] = [request.query, request.headers, request.body, request.authorization]
     let choice = await dependencies.choice(of: name, answers.map(\.label), parameters: details) { index in
-      outlivesCaller && whenLost != nil && answers[index].failure == nil
+      outlivesCaller && whenLost != nil && answers[index].isForwarded
     }
     guard let choice else { throw .cancelled }
     let response: Result<Response, APIError>
-    if let failure = answers[choice].failure {
-      response = .failure(failure)
-    } else {
-      do throws(APIError) { response = .success(try await client.send(request)) } catch { response = .failure(error) }
-      if let whenLost {
-        switch await dependencies.arrival(of: name, details + [response], isCancellable: true) {
-        case .arrives: break
-        case .lost: throw whenLost
-        case .cancelled: throw .cancelled
-        }
+    do throws(APIError) {
+      response = .success(try await self.response(to: request, answers[choice].content))
+    } catch {
+      response = .failure(error)
+    }
+    if let whenLost, case .released = answers[choice].content {
+      switch await dependencies.arrival(of: name, details + [response], isCancellable: true) {
+      case .arrives: break
+      case .lost: throw whenLost
+      case .cancelled: throw .cancelled
       }
     }
     dependencies.note(AnswerOutcome(response))
     return try response.get()
+  }
+
+  private func response<Response: Decodable & Sendable>(
+    to request: APIRequest<Response>, _ answer: HeldResponse.Content
+  ) async throws(APIError) -> Response {
+    switch answer {
+    case .released:
+      return try await client.send(request)
+    case .failed(let error):
+      throw error
+    case .responded(let response):
+      return try await response.decoded()
+    case .lost(let error):
+      _ = try await client.send(request)
+      throw error
+    }
   }
 }
 

@@ -30,6 +30,8 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   private let outside = Mutex<[Item]>([])
   private let watch = Mutex(Watch())
   private var began = ContinuousClock.now
+  /// Called after a step that something outside of the process has set going.
+  @MainActor var afterOutsideStep: () -> Void = {}
   /// The action whose step runs, for tasks that inherit nothing from it, and the dependencies of its process.
   private(set) var caller: ActionProgress?
   private(set) var dependencies: ControlledDependencies?
@@ -129,6 +131,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
           return outside
         }
       }
+      self.afterOutsideStep()
     }
   }
 

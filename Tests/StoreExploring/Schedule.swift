@@ -76,7 +76,8 @@ public indirect enum Step: Codable, Equatable, Hashable, Sendable {
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  /// The text as a string literal.
+  package static func quoted(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
     return "\"\(escaped)\""
   }
@@ -133,6 +134,7 @@ struct Enabled: Codable, Equatable {
 @MainActor
 final class ScheduleRun {
   typealias Body = @MainActor () async -> Void
+  typealias ActionDetails = (name: String, process: String?, canBeCancelled: Bool)
 
   /// The subject of one launch, as the schedule sees it.
   struct Life {
@@ -239,7 +241,9 @@ final class ScheduleRun {
     func answer(_ choice: Int) -> Int { isOrphan ? call.details.served[choice] : choice }
   }
 
-  private let actionNames: [(name: String, process: String?, canBeCancelled: Bool)]
+  private var actionNames: [ActionDetails]
+  /// Adds an action that no step has named before.
+  private let actionNamed: (String) -> ActionDetails?
   private let processes: [String?]
   private let patience: Int
   /// Runs the steps, unless they are awaited.
@@ -275,10 +279,11 @@ final class ScheduleRun {
   private(set) var comparedCalls = ComparedCalls()
 
   init(
-    _ actions: [(name: String, process: String?, canBeCancelled: Bool)], _ processes: [String?], _ life: Life,
-    _ sandbox: Sandbox?, patience: Int
+    _ actions: [ActionDetails], _ processes: [String?], _ life: Life, _ sandbox: Sandbox?, patience: Int,
+    actionNamed: @escaping (String) -> ActionDetails? = { _ in nil }
   ) {
     actionNames = actions
+    self.actionNamed = actionNamed
     self.processes = processes
     self.life = life
     self.sandbox = sandbox
@@ -454,6 +459,11 @@ final class ScheduleRun {
 
   /// The choice that is a step, if that is possible.
   func choice(of step: Step) -> Choice? {
+    if case .start(let name) = step.usual, !actionNames.contains(where: { $0.name == name }),
+      let action = actionNamed(name)
+    {
+      actionNames.append(action)
+    }
     var choice = enabled.choices(maximumRunning: .max).first { self.step($0) == step.usual }
     choice?.isLastFirst = step != step.usual
     return choice
@@ -704,6 +714,29 @@ final class ScheduleRun {
   private func noteUnpaired(_ call: Queue.Call, _ version: String) {
     comparedCalls.areSame = false
     if let run = run(of: call.progress) { events.append(.called("\(call.name) in \(version) only", by: run)) }
+  }
+
+  /// Follows what a call or an action does between two steps, because something outside of the process has answered.
+  func noteWorkOutsideOfSteps() {
+    noteCallsAndReturns()
+  }
+
+  /// The pending calls that can be answered now, the oldest first: each with its number among those of its name, its
+  /// answers, and the action that made it.
+  var answerableCalls: [(id: Int, name: String, number: Int, answers: [String], sleep: Duration?, run: ActionRun?)] {
+    pending.indices.compactMap { index in
+      let (pending, call) = (pending[index], pending[index].call)
+      guard pending.count > 0 else { return nil }
+      let answers = (0..<pending.count).map { call.details.label(pending.answer($0)) }
+      let number = self.pending[..<index].count { $0.call.name == call.name }
+      let sleep = call.details.sleep.map { Duration.nanoseconds($0.remaining) }
+      return (call.number, call.name, number, answers, sleep, run(of: call.progress))
+    }
+  }
+
+  /// The actions that have not returned, whatever their tasks do.
+  var unreturned: [ActionRun] {
+    running.compactMap { $0.isKilled || $0.progress.hasReturned || $0.task == nil ? nil : $0.run }
   }
 
   private func noteCallsAndReturns() {

@@ -42,12 +42,17 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   let judged = JudgedSteps()
   /// Why nothing can be explored.
   var objection: String?
+  /// Finds the action of a step that is not among the actions of the explorer, such as one with an argument that the user
+  /// has typed; by default there is none.
+  ///
+  /// A schedule that is replayed or taken by hand can have such steps; an exploration starts none of them.
+  public var actionNamed: (String) -> StoreAction<Subject>? = { _ in nil }
   let fingerprint: (Subject) -> StateFingerprint
   /// The time in which work outside of the main actor, such as reading a file, must have gone on, in milliseconds.
   package var patience = 2_000
   /// Whether steps are awaited, as where the runtime has no hooks.
   package var isAwaited = false
-  private let sandbox = Sandbox.make()
+  let sandbox = Sandbox.make()
   /// What is done with the name of an action that does not leave its step.
   package var watched: @Sendable (String) -> Void = Watchdog.report
   /// The time in which a step must end, in seconds.
@@ -128,7 +133,7 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     self.changeName = changeName
     self.actions = actions
     self.invariants = invariants
-    processes = Array(Set(actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
+    processes = Array(Set(actions.isEmpty ? [nil] : actions.map(\.process))).sorted { ($0 ?? "") < ($1 ?? "") }
     readsEverything = fingerprint == nil
     self.fingerprint = fingerprint ?? { StateFingerprint(reading: $0) }
     self.relaunch = relaunch
@@ -283,6 +288,24 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     return await explained(violation)
   }
 
+  /// Runs one schedule, each step with the name of the state after it, and returns the violation of an invariant or of such
+  /// an expectation that it leads to.
+  ///
+  /// Throws ``ImpossibleStep`` if a step is not possible when its turn comes.
+  public func replay(_ steps: [(step: Step, state: String)]) async throws(ImpossibleStep) -> Violation? {
+    let play = await begin(Inconclusive())
+    defer { play.run.end() }
+    for (index, (step, expected)) in steps.enumerated() {
+      try await take(step, index, play)
+      if let violation = play.violation { return violation }
+      let found = stateName(state(play.subject))
+      if found != expected {
+        return play.violation(of: "after step \(index + 1) the state is “\(expected)”, not “\(found)”")
+      }
+    }
+    return nil
+  }
+
   func violation(after steps: [Step], loop: [Step]) async throws(ImpossibleStep) -> Violation? {
     let play = await begin(Inconclusive())
     defer { play.run.end() }
@@ -335,10 +358,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let sandbox = isAwaited ? nil : sandbox
     let (subject, launch) = await launch(dependencies, sandbox) { [make] in await make(dependencies) }
     let current = Current(subject)
+    let known = KnownActions(actions, actionNamed)
     let run = ScheduleRun(
-      actions.map { ($0.name, $0.process, $0.canBeCancelled) }, processes,
-      life(of: current, processes.map { _ in dependencies }, launch, sandbox), sandbox,
-      patience: patience ?? self.patience)
+      actions.map(\.details), processes, life(of: current, known, processes.map { _ in dependencies }, launch, sandbox),
+      sandbox, patience: patience ?? self.patience, actionNamed: known.details)
     return SchedulePlay(self, run, current)
   }
 
@@ -358,14 +381,14 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 
   private func life(
-    of current: Current<Subject>, _ dependencies: [ControlledDependencies], _ launch: ActionProgress,
-    _ sandbox: Sandbox?
+    of current: Current<Subject>, _ known: KnownActions<Subject>, _ dependencies: [ControlledDependencies],
+    _ launch: ActionProgress, _ sandbox: Sandbox?
   ) -> ScheduleRun.Life {
     let subject = current.subject
     return ScheduleRun.Life(
       dependencies: dependencies,
-      body: { [actions] index in { await actions[index].run(subject) } },
-      isAvailable: { [actions] index in actions[index].isAvailable(subject) },
+      body: { index in { await known.actions[index].run(subject) } },
+      isAvailable: { index in known.actions[index].isAvailable(subject) },
       relaunch: relaunch.map { relaunch in
         { process in
           var next = dependencies
@@ -374,10 +397,32 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
             await relaunch(subject, next[process])
           }
           current.subject = launched
-          return life(of: current, next, progress, sandbox)
+          return life(of: current, known, next, progress, sandbox)
         }
       }, launch: launch)
   }
+}
+
+/// The actions of a schedule: those of its explorer, and those that its steps have named.
+@MainActor
+private final class KnownActions<Subject> {
+  private(set) var actions: [StoreAction<Subject>]
+  private let named: (String) -> StoreAction<Subject>?
+
+  init(_ actions: [StoreAction<Subject>], _ named: @escaping (String) -> StoreAction<Subject>?) {
+    (self.actions, self.named) = (actions, named)
+  }
+
+  /// Adds the action of a name as the last one, if there is one.
+  func details(_ name: String) -> ScheduleRun.ActionDetails? {
+    guard let action = named(name) else { return nil }
+    actions.append(action)
+    return action.details
+  }
+}
+
+extension StoreAction {
+  fileprivate var details: ScheduleRun.ActionDetails { (name, process, canBeCancelled) }
 }
 
 @MainActor

@@ -155,6 +155,15 @@
     @ParentCommand var program: Program
     @Argument(help: "The script; - for standard input. Default: a prompt, where standard input is a terminal.")
     var file: String?
+    @Flag(help: "Take the place of the scheduler: each request waits for a line that answers it.")
+    var step = false
+    @Option(
+      help: ArgumentHelp(
+        "With --step, write the steps to this file at the end: a recording as .json, a test as .swift, else a script.",
+        valueName: "file"))
+    var record: String?
+    @Flag(help: "With --step, play on an app that has the mistake of a hasty sign-in.")
+    var hasty = false
     @OptionGroup var options: DriverOptions
     @Argument(help: .hidden) var surplus: [String] = []
 
@@ -166,6 +175,7 @@
       guard surplus.isEmpty else {
         throw ValidationError("Expected one script file; found \(surplus.count + 1) arguments.")
       }
+      guard step || (record == nil && !hasty) else { throw ValidationError("“--record” and “--hasty” need --step.") }
     }
 
     /// Plays the script, or what the user enters.
@@ -174,6 +184,7 @@
     @MainActor
     package func run() async throws {
       let options = options.merging(program.options)
+      if step { return try await playSteps(options) }
       let isPrompt = file == nil && isatty(STDIN_FILENO) != 0
       // For a script, the clock stands still.
       let now: @Sendable () -> Date = { isPrompt ? Date() : DriverBackend.tourDate }
@@ -203,6 +214,26 @@
         try await script.play(on: player)
       } catch {
         throw error.report(in: source.name)
+      }
+    }
+
+    /// Plays lines that take the place of the scheduler, or a recording.
+    @MainActor
+    private func playSteps(_ options: DriverOptions) async throws {
+      try program.refuseServer(for: "play --step")
+      try options.refuse(state: true, tokenSeconds: true, by: "play --step")
+      let player = StepPlayer(
+        language: options.chosenLanguage, isHasty: hasty, record: record, transcript: options.transcript())
+      do throws(ScriptError) {
+        if file == nil, isatty(STDIN_FILENO) != 0 {
+          try await player.play(from: Prompt(to: options.json ? STDERR_FILENO : STDOUT_FILENO))
+        } else {
+          let source = ScriptSource(file)
+          try await player.play(try source.text(), named: source.name)
+        }
+      } catch {
+        printError(error.message)
+        throw ExitCode(error.kind.rawValue)
       }
     }
 

@@ -13,6 +13,8 @@
     package private(set) var root: AppRoot
     /// Called with the app that replaces a killed one, before it is launched.
     package var onRelaunch: @MainActor (AppRoot) -> Void = { _ in }
+    /// The app whose schedule this is, where its steps are taken by hand.
+    weak var scheduler: ScheduledApp?
     let environment: AppEnvironment
     let faults: any FaultControl
     private let beforeLine: @Sendable () -> Void

@@ -43,12 +43,23 @@
 
     /// Plays lines until the user leaves, and returns the first error.
     func run(_ player: Player) async -> ScriptError? {
-      write("Enter an action, such as: login taro@example.com password123. help lists them; quit leaves.\n")
+      await run("Enter an action, such as: login taro@example.com password123. help lists them; quit leaves.\n") {
+        (line) async throws(ScriptError) in
+        try await player.play(line)
+        if !player.hasShownResult { write("    \(line.command.withoutResult)\n") }
+      }
+    }
+
+    /// Plays lines with a function, until the user leaves, and returns the first error.
+    func run(
+      _ greeting: String, play: @MainActor (ScriptLine) async throws(ScriptError) -> Void
+    ) async -> ScriptError? {
+      write(greeting)
       var first: ScriptError?
       while let line = readLine("focal> ") {
         if let line = Self.remembered(line) { remember(line) }
         do throws(ScriptError) {
-          guard try await perform(line, player) else { return first }
+          guard try await perform(line, play) else { return first }
         } catch {
           printError(error.message)
           first = first ?? error
@@ -59,7 +70,9 @@
     }
 
     /// Performs a line, and returns whether the user stays.
-    private func perform(_ line: String, _ player: Player) async throws(ScriptError) -> Bool {
+    private func perform(
+      _ line: String, _ play: @MainActor (ScriptLine) async throws(ScriptError) -> Void
+    ) async throws(ScriptError) -> Bool {
       let words = try ShellWords(line).words
       switch words.first {
       case "quit", "exit": return false
@@ -67,8 +80,7 @@
         write(try help(for: Array(words.dropFirst())))
       default:
         guard let parsed = try ScriptLine(line, promptWords: Self.words) else { return true }
-        try await player.play(parsed)
-        if !player.hasShownResult { write("    \(parsed.command.withoutResult)\n") }
+        try await play(parsed)
       }
       return true
     }

@@ -4,7 +4,7 @@
 
   /// The commands of a script.
   enum Grammar {
-    static let commands = authentication + feed + myPage + app
+    static let commands = authentication + feed + myPage + app + steps
 
     /// Returns the command that the words of a line begin with; `nil` where there are none.
     ///
@@ -84,6 +84,8 @@
     let withoutResult: String
     /// Whether the arguments contain a password, so that neither transcripts nor errors repeat them.
     let hasSecret: Bool
+    /// Whether it is a step that the scheduler takes, and no action.
+    let isStep: Bool
     /// Whether the server of an app offers what the command does.
     let isOffered: @MainActor @Sendable (AppRoot) -> Bool
     private let parse: @Sendable ([String]) throws(ScriptError) -> (call: Call, needsPassword: Bool)
@@ -91,14 +93,15 @@
     /// Creates a command with arguments.
     init<Arguments: ParsableArguments & Sendable>(
       _ usage: String, _ abstract: String, discussion: String = "", withoutResult: String = "Nothing changed.",
-      isOffered: @escaping @MainActor @Sendable (AppRoot) -> Bool = { _ in true },
+      isStep: Bool = false, isOffered: @escaping @MainActor @Sendable (AppRoot) -> Bool = { _ in true },
       perform: @escaping @MainActor (Player, Arguments) async throws(ScriptError) -> Void
     ) {
       let hasSecret = Arguments.self is any PasswordArguments.Type
       let help = [abstract, "Usage: \(usage)", discussion].filter { !$0.isEmpty }.joined(separator: "\n")
       (self.usage, self.abstract, self.help) = (usage, abstract, help)
       words = usage.split(separator: " ").prefix { $0.allSatisfy { $0.isLowercase || $0 == "-" } }.map(String.init)
-      (self.withoutResult, self.hasSecret, self.isOffered) = (withoutResult, hasSecret, isOffered)
+      (self.withoutResult, self.hasSecret, self.isStep) = (withoutResult, hasSecret, isStep)
+      self.isOffered = isOffered
       parse = { (words: [String]) throws(ScriptError) in
         let arguments: Arguments
         do {
@@ -142,6 +145,9 @@
       return choices.count > 1 ? choices : []
     }
 
+    /// Whether it kills the app.
+    var isRelaunch: Bool { words == ["relaunch"] }
+
     /// The name of the action in a transcript.
     var label: String { words.last ?? "" }
 
@@ -151,7 +157,7 @@
     }
   }
 
-  private struct NoArguments: ParsableArguments, Sendable {}
+  struct NoArguments: ParsableArguments, Sendable {}
 
   /// The arguments of a command with a password, which is the last of them.
   protocol PasswordArguments: ParsableArguments {

@@ -28,9 +28,15 @@
     /// Plays the lines until one fails.
     @MainActor
     func play(on player: Player) async throws(ScriptFailure) {
+      try await play { (line) async throws(ScriptError) in try await player.play(line) }
+    }
+
+    /// Plays the lines with a function until one fails.
+    @MainActor
+    func play(_ play: (ScriptLine) async throws(ScriptError) -> Void) async throws(ScriptFailure) {
       for (number, line) in lines {
         do throws(ScriptError) {
-          try await player.play(line)
+          try await play(line)
         } catch {
           throw ScriptFailure(line: number, error: error)
         }

@@ -1,0 +1,68 @@
+#if Driver
+  import Core
+  import ExampleApp
+  import Foundation
+
+  /// The steps of a scheduled app for another machine, where they lead to the same states.
+  package struct Recording: Codable, Equatable, Sendable {
+    /// A step.
+    package struct Step: Codable, Equatable, Sendable {
+      /// The step as a line of a script, without passwords; empty for the launch.
+      package let line: String
+      /// When it was taken, in seconds since the launch.
+      package let seconds: Double
+      /// What has changed of what the app shows, by path; `nil` for a part that is gone.
+      package let changes: [String: String?]
+    }
+
+    /// The version of the format that is read and written.
+    package static let currentVersion = 1
+
+    /// The version of the format.
+    package var version = Recording.currentVersion
+    /// The language of the strings, `ja` or `en`.
+    package let language: String
+    /// The identifier of the time zone of dates; `nil` for that of the device.
+    package let timeZone: String?
+    /// When the app was launched.
+    package let start: Date
+    /// The steps, the launch first.
+    package let steps: [Step]
+
+    init(language: String, timeZone: String?, start: Date, steps: [Step]) {
+      (self.language, self.timeZone, self.start, self.steps) = (language, timeZone, start, steps)
+    }
+
+    /// Reads a recording; the error says what to do.
+    package init(json: Data) throws(ScriptError) {
+      struct Version: Decodable { let version: Int }
+      let decoder = JSONDecoder()
+      decoder.dateDecodingStrategy = .iso8601
+      guard let version = try? decoder.decode(Version.self, from: json).version else {
+        throw ScriptError("It is not a recording: its JSON has no “version”.")
+      }
+      guard version == Self.currentVersion else {
+        throw ScriptError(
+          "It has version \(version) of the format, and this program reads version \(Self.currentVersion). "
+            + "Play it with the version of FOCAL that has recorded it.")
+      }
+      do {
+        self = try decoder.decode(Recording.self, from: json)
+      } catch {
+        throw ScriptError("It is damaged. Export it again.")
+      }
+      guard steps.first?.line == "" else { throw ScriptError("It is damaged: it does not begin with the launch.") }
+      guard steps.count <= ScheduledApp.maximumSteps else {
+        throw ScriptError("It has \(steps.count) steps; the most is \(ScheduledApp.maximumSteps).")
+      }
+    }
+
+    /// The recording as JSON, with one order of its members.
+    package var json: Data {
+      let encoder = JSONEncoder()
+      encoder.dateEncodingStrategy = .iso8601
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      return (try? encoder.encode(self)) ?? Data()
+    }
+  }
+#endif

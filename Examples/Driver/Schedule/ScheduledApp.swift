@@ -1,0 +1,430 @@
+#if Driver
+  import Authentication
+  import Core
+  import CoreTesting
+  import ExampleApp
+  import Foundation
+  import StoreExploring
+
+  /// An app whose scheduler is its user: each action, answer, cancellation and kill is a step, which is recorded, can be
+  /// looked at again, and plays the same way everywhere.
+  @MainActor
+  package final class ScheduledApp {
+    /// Creates what an app is launched with in a world.
+    package typealias MakeApp = @MainActor (ScheduledWorld) -> ScheduledLaunch
+    /// A call that waits for its answer.
+    package typealias Call = LiveSchedule<ScheduledProcess, AppState>.Call
+
+    /// When calls are answered.
+    package enum Answering: Equatable, Sendable {
+      /// When the user says so.
+      case byHand
+      /// As soon as they are made, or after a delay, by the label of the answer.
+      case automatic(with: String, after: Duration = .zero)
+    }
+
+    /// The number of steps that are kept; beyond it none are, and the app goes on.
+    package nonisolated static let maximumSteps = 2_000
+    /// The size of the steps that are kept, in bytes.
+    package nonisolated static let maximumSize = 1_024 * 1_024
+
+    /// The steps, the launch first.
+    package private(set) var steps: [ScheduledStep] = []
+    /// The number of steps that the app has taken, fewer than all where an earlier state is looked at.
+    package private(set) var position = 1
+    /// Whether the steps lead here: not where they were too many.
+    package private(set) var isComplete = true
+    /// When the first launch was.
+    package let start: Date
+    /// Called when something has changed.
+    package var onChange: @MainActor () -> Void = {}
+    /// Called with the app that replaces the one before, which was killed or is at another step.
+    package var onReplacement: @MainActor (AppRoot) -> Void = { _ in }
+    private let schedule: LiveSchedule<ScheduledProcess, AppState>
+    private let passwords: StepPasswords
+    private var elapsed: () -> Double
+    private var lastRoot: AppRoot
+    private var lines = StateLines(())
+    private var identifiers: [String: String] = [:]
+    private var delayed: Set<Call.ID> = []
+    private var unanswered: Set<Call.ID> = []
+    private var waiting: [(run: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    private var size = 0
+    /// The first step that did not do the same again.
+    private var difference: Int?
+
+    /// Launches an app; `hasExampleAccount` says that the password of the example account is no secret there.
+    package init(
+      hasExampleAccount: Bool = true, answering: Answering = .byHand, now: @escaping () -> Date = { Date() },
+      _ make: @escaping MakeApp
+    ) async {
+      // Whole seconds, as a recording has them.
+      let start = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
+      self.start = start
+      elapsed = { now().timeIntervalSince(start) }
+      self.answering = answering
+      let passwords = StepPasswords(hasExampleAccount: hasExampleAccount)
+      self.passwords = passwords
+      schedule = await LiveSchedule(StoreExplorer(make, start: start, passwords: passwords))
+      lastRoot = schedule.subject.player.root
+      add(ScheduledStep(step: nil, line: "", title: "launch", seconds: 0))
+      schedule.onOutsideWork = { [weak self] in
+        guard let self, !isLookingBack else { return }
+        noteStep(at: position - 1)
+        finishStep()
+        Task { await self.answerCalls() }
+      }
+      await answerCalls()
+    }
+
+    /// The app, as it is at the step that is looked at.
+    package var root: AppRoot { schedule.subject.player.root }
+
+    /// The calls that wait for an answer, the oldest first.
+    package var calls: [Call] { schedule.calls }
+
+    /// The calls that are never to be answered.
+    package var neverAnswered: Set<Call.ID> { unanswered }
+
+    /// The actions that have not returned.
+    package var running: [ActionRun] { schedule.running }
+
+    /// Whether an earlier state is looked at.
+    package var isLookingBack: Bool { position < steps.count }
+
+    /// When calls are answered; those that wait are answered when it becomes automatic.
+    package var answering: Answering {
+      didSet {
+        onChange()
+        Task { await answerCalls() }
+      }
+    }
+
+    // MARK: Steps
+
+    /// Takes the step of a line: an action, or one of `answer`, `cancel` and `relaunch`.
+    ///
+    /// Returns when the action has returned, or where calls are answered by hand, when it waits for an answer.
+    package func play(_ line: ScriptLine) async throws(ScriptError) {
+      guard !isLookingBack else {
+        throw ScriptError(
+          "An earlier step is shown. Go on from there first, or go back to the last one.", kind: .failed)
+      }
+      if line.command.isStep {
+        let player = schedule.subject.player
+        player.scheduler = self
+        return try await line.call(player)
+      }
+      if line.command.isRelaunch { return try await take(.kill, line: line.text, title: line.text) }
+      let name = passwords.name(of: line, userEmail: root.session.current?.user.email)
+      try await take(.start(name), line: name, title: line.text)
+      let (step, failure) = (steps[position - 1], steps[position - 1].failure)
+      await answerCalls()
+      if answering != .byHand, case .started(let run) = step.events.first { await waitUntilReturned(run) }
+      if let failure { throw ScriptError(failure, kind: .failed) }
+    }
+
+    /// Answers a call.
+    package func answer(_ id: Call.ID, with label: String) async throws(ScriptError) {
+      guard let call = calls.first(where: { $0.id == id }) else {
+        throw ScriptError("The call is not open any more.", kind: .failed)
+      }
+      guard call.answers.contains(label) else {
+        throw ScriptError(
+          "\(call.name) does not get the answer “\(label.printable(maximumCharacters: 40))”. "
+            + "Available: \(call.answers.joined(separator: ", ")).", kind: .failed)
+      }
+      try await take(.answer(call.name, call: call.number, with: label), id: id)
+      await answerCalls()
+    }
+
+    /// Lets a call wait for ever, also where calls are answered automatically.
+    package func neverAnswer(_ id: Call.ID) {
+      unanswered.insert(id)
+      onChange()
+    }
+
+    /// Cancels the task of a running action, by its line and its number among the running ones of that line.
+    func cancel(_ line: String, run: Int) async throws(ScriptError) {
+      guard let running = running.filter({ $0.name == line && !$0.isCancelled }).dropFirst(run).first else {
+        let names = self.running.map(\.name)
+        throw ScriptError(
+          "No such action runs. Running: \(names.isEmpty ? "none" : names.joined(separator: ", ")).", kind: .failed)
+      }
+      try await take(
+        .cancel(running.name, run: run), line: ShellWords.line(["cancel", line] + number(run, as: "--run")),
+        title: "cancel \(passwords.title(of: line))")
+      await answerCalls()
+    }
+
+    private func take(_ step: Step, id: Call.ID) async throws(ScriptError) {
+      guard case .answer(let name, let call, let label) = step else { return }
+      let words = ["answer", name, label] + number(call, as: "--call")
+      try await take(step, line: ShellWords.line(words), title: "\(name) answers \(label)") {
+        self.calls.contains { $0.id == id }
+      }
+    }
+
+    private func number(_ number: Int, as option: String) -> [String] { number == 0 ? [] : [option, "\(number)"] }
+
+    private func take(
+      _ step: Step, line: String, title: String, if isPossible: @MainActor () -> Bool = { true }
+    ) async throws(ScriptError) {
+      var seconds = 0.0
+      do throws(ImpossibleStep) {
+        let taken = try await schedule.take {
+          guard isPossible(), !self.isLookingBack else { return nil }
+          seconds = self.secondsNow
+          self.schedule.subject.world.set(self.start.addingTimeInterval(seconds))
+          return step
+        }
+        guard taken != nil else { return }
+      } catch {
+        throw ScriptError(error.description.printable(maximumCharacters: 1_000), kind: .failed)
+      }
+      add(ScheduledStep(step: step, line: line, title: title, seconds: seconds))
+    }
+
+    /// The seconds since the launch, in milliseconds, and never fewer than before.
+    private var secondsNow: Double {
+      max(steps.last?.seconds ?? 0, (elapsed() * 1_000).rounded() / 1_000)
+    }
+
+    private func add(_ step: ScheduledStep) {
+      if isComplete || steps.isEmpty {
+        steps.append(step)
+      } else {
+        steps[steps.count - 1] = step
+      }
+      position = steps.count
+      noteStep(at: position - 1)
+      finishStep()
+    }
+
+    /// Notes what has happened in a step that was taken or repeated.
+    private func noteStep(at index: Int) {
+      let process = schedule.subject
+      process.player.flush()
+      let before = steps[index].size
+      steps[index].entries += process.log.takeEntries()
+      steps[index].failure = process.log.takeFailure()?.message ?? steps[index].failure
+      let now = StateLines(ShownState(of: process.player.root)) { identifier in
+        let name = identifiers[identifier] ?? "id-\(identifiers.count + 1)"
+        identifiers[identifier] = name
+        return name
+      }
+      steps[index].changes.merge(now.changes(since: lines)) { $1 }
+      steps[index].events = schedule.lastEvents
+      steps[index].state = schedule.state.name
+      lines = now
+      size += steps[index].size - before
+    }
+
+    /// Tells those who watch the app or wait for it what has changed.
+    private func finishStep() {
+      if steps.count > Self.maximumSteps || size > Self.maximumSize { forgetSteps() }
+      if root !== lastRoot {
+        (lastRoot, delayed, unanswered) = (root, [], [])
+        onReplacement(root)
+      }
+      resumeWaiting()
+      onChange()
+    }
+
+    /// Forgets the steps, which lead nowhere from now on.
+    package func forgetSteps() {
+      guard isComplete, let last = steps.last else { return }
+      isComplete = false
+      schedule.forgetSteps()
+      (steps, position, size) = ([last], 1, 0)
+    }
+
+    // MARK: Answers
+
+    /// Answers what waits, unless that is done by hand.
+    private func answerCalls() async {
+      while case .automatic(let label, let delay) = answering, !isLookingBack,
+        let call = calls.first(where: { !delayed.contains($0.id) && !unanswered.contains($0.id) })
+      {
+        let delay = call.sleep ?? delay
+        if delay == .zero {
+          guard (try? await answer(automatically: call.id, with: label)) != nil else { return }
+        } else {
+          delayed.insert(call.id)
+          Task { await answer(call.id, after: delay) }
+        }
+      }
+    }
+
+    private func answer(_ id: Call.ID, after delay: Duration) async {
+      try? await Task.sleep(for: delay)
+      guard delayed.remove(id) != nil, case .automatic(let label, _) = answering, !isLookingBack else { return }
+      try? await answer(automatically: id, with: label)
+      await answerCalls()
+    }
+
+    private func answer(automatically id: Call.ID, with label: String) async throws(ScriptError) {
+      guard let call = calls.first(where: { $0.id == id }), let first = call.answers.first else { return }
+      try await take(.answer(call.name, call: call.number, with: call.answers.contains(label) ? label : first), id: id)
+    }
+
+    private func waitUntilReturned(_ run: ActionRun) async {
+      guard running.contains(run) else { return }
+      await withCheckedContinuation { waiting.append((run.number, $0)) }
+    }
+
+    private func resumeWaiting() {
+      let numbers = Set(running.map(\.number))
+      let returned = waiting.filter { !numbers.contains($0.run) || isLookingBack }
+      waiting.removeAll { waiting in returned.contains { $0.run == waiting.run } }
+      for waiting in returned { waiting.continuation.resume() }
+    }
+  }
+
+  // MARK: - Time travel
+
+  extension ScheduledApp {
+    /// Shows the app as it was after a number of steps, the launch included, by taking them again.
+    package func look(at position: Int) async throws(ScriptError) {
+      guard isComplete, (1...steps.count).contains(position) else {
+        throw ScriptError("There is no step \(position). Steps: \(isComplete ? steps.count : 0).", kind: .failed)
+      }
+      if position < self.position { try await beginAgain() }
+      while self.position < position { try await repeatNextStep() }
+      finishStep()
+      if let difference {
+        throw ScriptError(
+          "Step \(difference + 1), “\(steps[difference].title)”, does not do the same again.", kind: .failed)
+      }
+    }
+
+    /// Says of a step, by its place from 0, that it should have changed nothing, or that it was right.
+    package func setWrong(_ isWrong: Bool, stepAt index: Int) {
+      guard steps.indices.dropFirst().contains(index) else { return }
+      steps[index].isWrong = isWrong
+      onChange()
+    }
+
+    /// Drops the steps after the one that is looked at, and goes on from there.
+    package func goOn() async {
+      steps.removeSubrange(position...)
+      size = steps.reduce(0) { $0 + $1.size }
+      onChange()
+      await answerCalls()
+    }
+
+    private func beginAgain() async throws(ScriptError) {
+      do throws(ImpossibleStep) { try await schedule.goBack(to: 0) } catch {
+        throw ScriptError(error.description, kind: .failed)
+      }
+      (position, lines, identifiers, difference) = (1, StateLines(()), [:], nil)
+      compare(stepAt: 0)
+    }
+
+    private func repeatNextStep() async throws(ScriptError) {
+      let next = steps[position]
+      guard let step = next.step else { return }
+      schedule.subject.world.set(start.addingTimeInterval(next.seconds))
+      do throws(ImpossibleStep) { try await schedule.take(step) } catch {
+        throw ScriptError(error.description.printable(maximumCharacters: 1_000), kind: .failed)
+      }
+      position += 1
+      compare(stepAt: position - 1)
+    }
+
+    /// Compares what a step does now with what it did when it was recorded.
+    private func compare(stepAt index: Int) {
+      let recorded = steps[index]
+      (steps[index].entries, steps[index].changes) = ([], [:])
+      noteStep(at: index)
+      if steps[index].changes != recorded.changes { difference = difference ?? index }
+    }
+  }
+
+  // MARK: - Recordings
+
+  extension ScheduledApp {
+    /// The steps for another machine.
+    package var recording: Recording {
+      let environment = root.environment
+      return Recording(
+        language: environment.language.rawValue, timeZone: environment.timeZone?.identifier, start: start,
+        steps: steps.map { Recording.Step(line: $0.line, seconds: $0.seconds, changes: $0.changes) })
+    }
+
+    /// The steps as a script for `focal play --step`; a line that could not be carried out is a comment.
+    package var script: String {
+      steps.dropFirst().map { step in
+        step.failure == nil
+          ? step.line : "# failed: \(step.title.split(whereSeparator: \.isNewline).joined(separator: " "))"
+      }.joined(separator: "\n")
+    }
+
+    /// The steps as a test, each with the state that it led to.
+    package var test: String {
+      let environment = root.environment
+      var state = steps.first?.state ?? ""
+      let steps = steps.dropFirst().map { step in
+        if !step.isWrong { state = step.state }
+        return "    (\(step.step?.swift ?? ""), \(Step.quoted(state))),"
+      }
+      return """
+        import Driver
+        import ExampleApp
+        import Foundation
+        import StoreExploring
+        import Testing
+
+        // Where a step led to the wrong state, write the right one: the test fails until that is mended.
+        @MainActor
+        @Test func `The recorded schedule leads to these states`() async throws {
+          let explorer = StoreExplorer(
+            ScheduledApp.example(.\(environment.language == .japanese ? "japanese" : "english")),
+            start: Date(timeIntervalSince1970: \(Int(start.timeIntervalSince1970))))
+          #expect(try await explorer.replay([
+        \(steps.joined(separator: "\n"))
+          ]) == nil)
+        }
+
+        """
+    }
+
+    /// Takes the steps of a recording, and throws where one of them does something else than it did.
+    ///
+    /// It was launched just now, with the start of the recording as its clock.
+    package func play(_ recording: Recording) async throws(ScriptError) {
+      answering = .byHand
+      try compare(steps[0].changes, recording.steps.first, 0)
+      for (index, step) in recording.steps.enumerated().dropFirst() {
+        elapsed = { step.seconds }
+        guard let line = try ScriptLine(step.line) else { throw ScriptError("Step \(index + 1) has no line.") }
+        do throws(ScriptError) { try await play(line) } catch {
+          guard steps.count == index + 1 else {
+            throw ScriptError("Step \(index + 1): \(error.message)", kind: .failed)
+          }
+        }
+        try compare(steps[index].changes, step, index)
+      }
+      let (began, last) = (ContinuousClock.now, recording.steps.last?.seconds ?? 0)
+      elapsed = { last + (ContinuousClock.now - began) / .seconds(1) }
+    }
+
+    private func compare(
+      _ changes: [String: String?], _ step: Recording.Step?, _ index: Int
+    ) throws(ScriptError) {
+      guard let step, changes != step.changes else { return }
+      let paths = Set(changes.keys).union(step.changes.keys).sorted()
+      let path = paths.first { changes[$0] != step.changes[$0] } ?? ""
+      func text(_ value: String??) -> String {
+        switch value {
+        case .some(.some(let value)): "“\(value.printable(maximumCharacters: 100))”"
+        case .some(nil): "gone"
+        case nil: "unchanged"
+        }
+      }
+      throw ScriptError(
+        "Step \(index + 1), “\(steps[index].title.printable())”, does something else than it did when it was recorded: "
+          + "\(path) was \(text(step.changes[path])), and is \(text(changes[path])).", kind: .failed)
+    }
+  }
+#endif

@@ -1,0 +1,122 @@
+#if Driver
+  import Authentication
+  import Core
+  import ExampleApp
+  import Feed
+  import Foundation
+  import MyPage
+  import StoreExploring
+
+  /// What a scheduled app is launched with.
+  package struct ScheduledLaunch {
+    let environment: AppEnvironment
+    /// What makes requests fail.
+    let faults: any FaultControl
+    /// Whether the app has a mistake: when a sign-in has ended, it restores whatever session there is.
+    let isHasty: Bool
+
+    /// Creates what an app is launched with.
+    package init(_ environment: AppEnvironment, faults: any FaultControl, isHasty: Bool = false) {
+      (self.environment, self.faults, self.isHasty) = (environment, faults, isHasty)
+    }
+  }
+
+  /// A process of a scheduled app, on what outlives it.
+  @MainActor
+  package final class ScheduledProcess {
+    /// What its player has written since the last step.
+    @MainActor
+    final class Log {
+      private var entries: [TranscriptEntry] = []
+      private var failure: ScriptError?
+
+      func add(_ entry: TranscriptEntry) {
+        // The step has a title of its own.
+        if case .line = entry { return }
+        entries.append(entry)
+      }
+
+      func add(_ error: ScriptError) { failure = error }
+
+      func takeEntries() -> [TranscriptEntry] {
+        defer { entries = [] }
+        return entries
+      }
+
+      func takeFailure() -> ScriptError? {
+        defer { failure = nil }
+        return failure
+      }
+    }
+
+    let world: ScheduledWorld
+    let player: Player
+    let log: Log
+    private let launch: ScheduledLaunch
+
+    private init(_ launch: ScheduledLaunch, _ world: ScheduledWorld) {
+      let log = Log()
+      (self.launch, self.world, self.log) = (launch, world, log)
+      let environment = launch.environment
+      let backend = DriverBackend(
+        faults: launch.faults, now: environment.now, makeRepositories: environment.makeRepositories)
+      player = Player(environment, on: backend, transcript: log.add)
+    }
+
+    /// Launches the first process of a new world.
+    static func first(
+      _ dependencies: ControlledDependencies, _ world: ScheduledWorld, _ make: ScheduledApp.MakeApp
+    ) -> ScheduledProcess {
+      ScheduledProcess(make(world), world).launched(dependencies)
+    }
+
+    /// Launches the next process, when this one is killed.
+    func next(_ dependencies: ControlledDependencies) -> ScheduledProcess {
+      ScheduledProcess(launch, world).launched(dependencies)
+    }
+
+    private func launched(_ dependencies: ControlledDependencies) -> ScheduledProcess {
+      world.use(dependencies)
+      Task { await player.launch() }
+      return self
+    }
+
+    /// Plays a line of a script; where it fails, the log says why.
+    func play(_ line: ScriptLine) async {
+      do throws(ScriptError) { try await player.play(line) } catch { log.add(error) }
+      if launch.isHasty, line.words.first == "login" { await player.root.resume() }
+    }
+  }
+
+  extension StoreExplorer<ScheduledProcess, AppState> {
+    /// Explores the processes of an app, whose actions are the lines of a script.
+    package init(_ make: @escaping ScheduledApp.MakeApp, start: Date) {
+      self.init(make, start: start, passwords: StepPasswords(hasExampleAccount: true))
+    }
+
+    init(_ make: @escaping ScheduledApp.MakeApp, start: Date, passwords: StepPasswords) {
+      self.init(
+        state: \ScheduledProcess.player.root.state, actions: [], stateName: \.name,
+        relaunch: { killed, dependencies in killed.next(dependencies) }
+      ) { dependencies in
+        .first(dependencies, ScheduledWorld(start: start), make)
+      }
+      actionNamed = passwords.action
+    }
+  }
+
+  extension AppState {
+    /// The cases, which tell the states apart that a reader of a schedule looks for.
+    package var name: String {
+      let screen =
+        switch screen {
+        case .launch: "launch"
+        case .login: "login"
+        case .home(let destination): "home \(StateName.ofCase(destination))"
+        }
+      let posts =
+        outbox.unsent.isEmpty ? "" : ", unsent \(outbox.unsent.map { "\($0.progress)" }.joined(separator: " "))"
+      return "\(screen): \(StateName.ofCase(auth)), \(StateName.ofCase(feed)), \(StateName.ofCase(myPage))\(posts)"
+    }
+  }
+#endif

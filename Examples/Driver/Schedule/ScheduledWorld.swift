@@ -1,0 +1,73 @@
+#if Driver
+  import Core
+  import CoreTesting
+  import Foundation
+  import StoreExploring
+  import Synchronization
+
+  /// What a scheduled app has from outside: its client, whose requests wait for the schedule, and its clock.
+  package final class ScheduledWorld: Sendable {
+    private struct State {
+      var dependencies: ControlledDependencies?
+      var now: Date
+    }
+
+    private let state: Mutex<State>
+
+    init(start: Date) {
+      state = Mutex(State(now: start))
+    }
+
+    /// The time of the last step.
+    package var now: @Sendable () -> Date { { self.state.withLock { $0.now } } }
+
+    /// Creates the fake backend of a scheduled app, which is the same wherever a recording is played.
+    package func backend() -> FakeBackend {
+      FakeBackend(FakeConfiguration(recordedRequests: 0, remembered: 50, now: now))
+    }
+
+    /// Returns a client whose requests wait for the schedule, before `client` gets them.
+    package func client(_ client: any APIClient) -> any APIClient { ScheduledClient(client: client, world: self) }
+
+    func set(_ now: Date) {
+      state.withLock { $0.now = now }
+    }
+
+    /// Lets the next process make its requests.
+    func use(_ dependencies: ControlledDependencies) {
+      state.withLock { $0.dependencies = dependencies }
+    }
+
+    fileprivate func client(of client: any APIClient) -> any APIClient {
+      guard let dependencies = state.withLock({ $0.dependencies }) else { return client }
+      return dependencies.client(client) { _ in HeldResponse.scheduled }
+    }
+  }
+
+  private struct ScheduledClient: APIClient {
+    let client: any APIClient
+    let world: ScheduledWorld
+
+    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+      try await world.client(of: client).send(request)
+    }
+  }
+
+  extension HeldResponse {
+    /// The label of what the server says.
+    package static let answered = "answered"
+
+    /// What the server says, and what a script can make of a request.
+    fileprivate static let scheduled =
+      [released(answered)] + ["401", "503", "malformed", "offline", "timeout", "lost"].compactMap(HeldResponse.init)
+
+    private init?(_ kind: String) {
+      switch FakeOutcome(kind: kind) {
+      case .respond(let response): self = .responded(kind, response)
+      case .fail(let failure): self = .failed(kind, .requestFailed(failure))
+      case .answerThenFail(let failure): self = .lost(kind, .requestFailed(failure))
+      case .answer, nil: return nil
+      }
+    }
+  }
+#endif

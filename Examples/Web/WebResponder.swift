@@ -158,7 +158,10 @@
       if let inspection = session.inspection, let action = InspectorAction(path, form) {
         guard session.spendRequest() else { throw Refusal(status: .tooManyRequests, text: \.busy) }
         try await perform({ await inspection.perform(action) }, in: session, maySignIn: true)
-        var response = Response(status: .seeOther, headers: [.location: Inspection.path])
+        // What is looked at is the page itself.
+        let isAtPage = action.isLook || (action.isGoingOn && form["at"] != Inspection.path)
+        let location = isAtPage && inspection.message == nil ? session.current.path : Inspection.path
+        var response = Response(status: .seeOther, headers: [.location: location])
         setCookie(of: session, for: request, in: &response)
         return response
       }
@@ -221,7 +224,10 @@
       }
       defer { deadline.cancel() }
       do {
-        return String(buffer: try await request.collectBody(upTo: configuration.maximumBodySize))
+        let isRecording = configuration.inspects && request.uri.path == InspectorAction.playPath
+        return String(
+          buffer: try await request.collectBody(
+            upTo: isRecording ? Inspection.maximumImportSize : configuration.maximumBodySize))
       } catch is NIOTooManyBytesError {
         throw Refusal(status: .contentTooLarge, text: \.tooLarge)
       }
@@ -287,10 +293,11 @@
     @MainActor
     private func inspect(_ request: Request, _ session: WebSession) async throws -> Response {
       guard let inspection = session.inspection else { throw Refusal(status: .notFound, text: \.notFound) }
-      guard request.uri.path == Inspection.path else {
+      if let export = Inspection.Export.allCases.first(where: { $0.path == request.uri.path }) {
+        guard let text = inspection.text(of: export) else { throw Refusal(status: .notFound, text: \.notFound) }
         return Response(
           status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
-          body: ResponseBody(byteBuffer: ByteBuffer(string: inspection.script)))
+          body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
       }
       var pane = try await response(with: session.inspector(inspection, templates, machines), to: request, session)
       // For a browser without a script whose user wants it.

@@ -1,5 +1,6 @@
 #if Network
   import Core
+  import Driver
   import ExampleApp
   import Foundation
   import ServiceLifecycle
@@ -90,6 +91,10 @@
     package var inspects = false
     /// How long a backend that the pane makes slow takes for a response.
     package var slowness = Duration.seconds(2)
+    /// Whether the app of a session with the pane has a mistake to be found: a sign-in that was given up opens its session.
+    package var isHasty = false
+    /// The clock of the apps of sessions with the pane, whose time stands still between two steps.
+    package var date: @Sendable () -> Date = { Date() }
     /// The clock of idle times and rates.
     package var now: @Sendable () -> ContinuousClock.Instant = { .now }
 
@@ -107,17 +112,14 @@
   package struct WebVisitor: Sendable {
     /// The value of `Accept-Language`.
     package let acceptLanguage: String?
-    /// What the pane for developers does to the backend of the visitor, where it is on.
-    let conditions: BackendConditions?
-
-    /// The hook for a fake backend of the visitor.
-    package var hook: FakeBackend.Hook {
-      guard let conditions else { return { _ in .answer } }
-      return conditions.hook
-    }
+    /// Where the app of the visitor takes its steps, if the pane for developers is on.
+    let world: ScheduledWorld?
 
     /// Returns the client to make the repositories of the visitor with.
-    package func client(_ client: any APIClient) -> any APIClient { conditions?.observe(client) ?? client }
+    package func client(_ client: any APIClient) -> any APIClient { world?.client(client) ?? client }
+
+    /// Returns the clock of the visitor’s app.
+    package func clock(_ now: @escaping @Sendable () -> Date) -> @Sendable () -> Date { world?.now ?? now }
   }
 
   /// Drops idle sessions, so that they do not wait for the next visitor, and returns the memory that is free.

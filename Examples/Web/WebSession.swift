@@ -54,32 +54,26 @@
     /// The number of posts with which the timeline was last found too long.
     private var excessiveCount = 0
 
-    /// Creates a session; with `conditions`, which the hook of its backend obeys, it is recorded.
-    init(_ environment: AppEnvironment, configuration: WebConfiguration, conditions: BackendConditions? = nil) {
-      self.configuration = configuration
-      var environment = environment
-      environment.messages = FeatureMessages(page: environment.language)
-      inspection = conditions.map { Inspection(environment, conditions: $0) }
-      root = inspection?.root ?? AppRoot(environment)
+    /// Creates a session of an app; with an inspection, that lets it take its steps.
+    init(_ root: AppRoot, configuration: WebConfiguration, inspection: Inspection? = nil) {
+      (self.root, self.configuration, self.inspection) = (root, configuration, inspection)
       lastUse = configuration.now()
       lastRequest = lastUse
       budget = Double(configuration.requestRate.burst)
       observe()
       inspection?.begin(
         onChange: { [weak self] in self?.changed() },
-        onRelaunch: { [weak self] root in self?.replaceRoot(with: root) })
+        onReplacement: { [weak self] root in self?.replaceRoot(with: root) })
     }
 
-    /// Launches the app.
+    /// Launches the app, unless the inspection has.
     func launch() async {
-      if let inspection { await inspection.launch() } else { await root.launch() }
+      if inspection == nil { await root.launch() }
     }
 
+    /// Shows another app, which was asked for with the tokens of this session.
     private func replaceRoot(with root: AppRoot) {
-      // The app that was launched again restores the user of the one before, as its first.
-      var first = Generation()
-      first.next()
-      tokenUser = isSignedIn && hasTokensOfUser ? first : nil
+      tokenUser = hasTokensOfUser ? root.user : nil
       self.root = root
       renderedPosts = [:]
       observe()
@@ -134,14 +128,15 @@
     /// Navigates to a link, as a tab that opens its page; reads what the page shows where nothing is read yet.
     func visit(_ link: DeepLink) async {
       if let inspection {
-        await inspection.perform(lines(visiting: link)) { await self.navigate(to: link) }
+        if case .timeline(let id) = link { opened = id }
+        await inspection.perform(lines(visiting: link)) { _ in await self.navigate(to: link) }
       } else {
         await navigate(to: link)
         await root.waitForRoutes()
       }
     }
 
-    /// What ``navigate(to:)`` does beyond showing what is read already, in lines of a script.
+    /// What ``navigate(to:)`` does, in lines of a script.
     private func lines(visiting link: DeepLink) -> [ScriptLine?] {
       let isFeedIdle = root.feed.state == .idle
       let open = ScriptLine(command: "open", [link.text])
@@ -149,13 +144,24 @@
       case .signIn where current == link, .signUp where current == link:
         return []
       case .timeline(let id) where isSignedIn && id == root.feed.timelines.chosen:
-        return isFeedIdle ? [ScriptLine(command: "feed load")] : []
+        return lines(showing: .timeline) + (isFeedIdle ? [ScriptLine(command: "feed load")] : [])
       case .myPage where isSignedIn:
-        return root.myPage.state == .idle ? [ScriptLine(command: "mypage load")] : []
+        return lines(showing: .myPage) + (root.myPage.state == .idle ? [ScriptLine(command: "mypage load")] : [])
       case .compose where isSignedIn:
         return (isFeedIdle ? [ScriptLine(command: "feed load")] : []) + [open]
       case .timeline, .myPage, .compose, .signIn, .signUp:
         return [open]
+      }
+    }
+
+    /// What shows a destination, in lines of a script; none where it is shown.
+    private func lines(showing destination: HomeDestination) -> [ScriptLine?] {
+      guard root.screen != .home(destination) else { return [] }
+      switch destination {
+      case .timeline: return [ScriptLine(command: "show", ["timeline"])]
+      case .myPage: return [ScriptLine(command: "show", ["mypage"])]
+      case .compose(let replyTo, _):
+        return [ScriptLine(command: "feed compose", options: replyTo.map { ["--reply-to", $0] } ?? [])]
       }
     }
 
@@ -183,12 +189,14 @@
     func perform(_ action: WebAction, at link: DeepLink) async {
       openActions += 1
       defer { openActions -= 1 }
-      if isSignedIn, let destination = destination(of: link) { root.show(destination) }
+      if isSignedIn, let destination = destination(of: link) {
+        if let inspection { await inspection.perform(lines(showing: destination)) { $0.show(destination) } } else { root.show(destination) }
+      }
       // Another tab may show the other screen, and an error belongs to the one where it happened.
       if !isSignedIn, current != link, link == .signIn || link == .signUp { await visit(link) }
       if action.needsTimeline, isSuspended(link) { await visit(link) }
       if let inspection {
-        await inspection.perform(action.lines(root)) { await action.perform(self.root) }
+        await inspection.perform(action.lines(root)) { await action.perform($0) }
       } else {
         await action.perform(root)
         await root.waitForRoutes()
@@ -198,6 +206,9 @@
 
     /// Keeps what was typed in a composer.
     func keep(_ input: PostInput) async {
+      if let inspection {
+        return await inspection.perform([ScriptLine(draft: input)]) { _ in }
+      }
       let outbox: any OutboxActions = root.outbox
       outbox.compose(text: input.text, replyTo: input.replyTo)
       await outbox.keep()
@@ -305,7 +316,10 @@
     }
 
     /// Observes everything that a page shows, once for all streams: a registration lasts until the next change.
+    ///
+    /// An inspection tells it after each step.
     private func observe() {
+      guard inspection == nil else { return }
       let root = root
       withObservationTracking {
         _ = root.screen
@@ -358,7 +372,7 @@
         let chosen = root.feed.timelines.chosen
         if let inspection {
           let line = ScriptLine(command: "open", [DeepLink.timeline(chosen).text])
-          await inspection.perform([line]) { await self.root.feed.select(timeline: chosen) }
+          await inspection.perform([line]) { await $0.feed.select(timeline: chosen) }
         } else {
           await root.feed.select(timeline: chosen)
         }
@@ -478,8 +492,11 @@
 
     private static func post(_ input: PostInput, key: PostDraft.ID?) -> WebAction {
       let line = ScriptLine(
-        command: "feed post", [input.text], options: input.replyTo.map { ["--reply-to", $0] } ?? [])
-      return WebAction(lines: { root in root.outbox.ignores(input, key: key) ? [] : [line] }) { root in
+        command: "feed post", [input.text],
+        options: (input.replyTo.map { ["--reply-to", $0] } ?? []) + (key.map { ["--key", $0] } ?? []))
+      return WebAction(lines: { root in
+        root.outbox.ignores(input, key: key) ? [] : [ScriptLine(draft: input), line]
+      }) { root in
         // What is refused stays in the composer.
         let outbox: any OutboxActions = root.outbox
         outbox.compose(text: input.text, replyTo: input.replyTo)
@@ -501,6 +518,14 @@
   extension Post {
     /// The size of its texts in bytes.
     fileprivate var size: Int { [id, author.name, author.screenName, text].reduce(0) { $0 + $1.utf8.count } }
+  }
+
+  extension ScriptLine {
+    /// Creates the line that keeps what is written in a composer.
+    fileprivate init?(draft input: PostInput) {
+      self.init(
+        command: "feed draft", [input.text], options: input.replyTo.map { ["--reply-to", $0] } ?? [])
+    }
   }
 
   extension AppRoot {

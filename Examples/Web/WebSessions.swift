@@ -61,9 +61,18 @@
     /// Creates a session, or returns `nil` where all sessions are in use.
     func makeSession(acceptLanguage: String?) async -> WebSession? {
       guard makeRoom() else { return nil }
-      let conditions = configuration.inspects ? BackendConditions(delay: configuration.slowness) : nil
-      let visitor = WebVisitor(acceptLanguage: acceptLanguage, conditions: conditions)
-      let session = WebSession(makeEnvironment(visitor), configuration: configuration, conditions: conditions)
+      let session: WebSession
+      if configuration.inspects {
+        let inspection = await Inspection(configuration, acceptLanguage: acceptLanguage) {
+          [makeEnvironment] world, acceptLanguage in
+          makeEnvironment(WebVisitor(acceptLanguage: acceptLanguage, world: world))
+        }
+        session = WebSession(inspection.root, configuration: configuration, inspection: inspection)
+      } else {
+        var environment = makeEnvironment(WebVisitor(acceptLanguage: acceptLanguage, world: nil))
+        environment.messages = FeatureMessages(page: environment.language)
+        session = WebSession(AppRoot(environment), configuration: configuration)
+      }
       sessions[session.id.text] = session
       await session.launch()
       return session

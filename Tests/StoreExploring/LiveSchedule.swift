@@ -72,6 +72,11 @@ public final class LiveSchedule<Subject, State: Equatable & SendableMetatype> {
   /// The actions that have not returned, in the order of their starts.
   public var running: [ActionRun] { play.run.unreturned }
 
+  /// The step that cancels an action, by the number of its start; `nil` where it does not run or is cancelled.
+  public func cancellation(ofRun number: Int) -> Step? {
+    play.run.cancellation(ofRun: number).map { play.run.step($0) }
+  }
+
   /// What the last step has set going, in order.
   public var lastEvents: [Event] { Array(play.run.lastEvents) }
 

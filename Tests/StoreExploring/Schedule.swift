@@ -734,6 +734,10 @@ final class ScheduleRun {
     }
   }
 
+  func cancellation(ofRun number: Int) -> Choice? {
+    enabled.cancellable.first { running[$0].run.number == number }.map { Choice(kind: .cancel(run: $0)) }
+  }
+
   /// The actions that have not returned, whatever their tasks do.
   var unreturned: [ActionRun] {
     running.compactMap { $0.isKilled || $0.progress.hasReturned || $0.task == nil ? nil : $0.run }

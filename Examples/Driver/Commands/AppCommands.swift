@@ -16,6 +16,9 @@
           await player.root.open(opening.link)
         }
       },
+      ScriptCommand("show timeline|mypage", "Shows a tab, and reads nothing.") { (player, choice: Tab) in
+        player.root.show(choice.name == .timeline ? .timeline : .myPage)
+      },
       ScriptCommand("relaunch", "Kills the app and launches it again.") { await $0.relaunch() },
       ScriptCommand(
         "fail METHOD PATH KIND [TIMES]", "Makes requests fail.",
@@ -61,6 +64,14 @@
       }
       return link
     }
+  }
+
+  private struct Tab: ParsableArguments, Sendable {
+    enum Name: String, ExpressibleByArgument, CaseIterable {
+      case timeline, mypage
+    }
+
+    @Argument var name: Name
   }
 
   private struct Fault: ParsableArguments, Sendable {

@@ -44,11 +44,21 @@
         guard player.root.feed.timelines.chosen?.post == id else { return }
         player.showPosts(from: player.root.feed.state.content?.posts.firstIndex { $0.id == id } ?? 0)
       },
-      ScriptCommand("feed post \"TEXT\" [--reply-to ID]", "Sends a post.", discussion: post) {
+      ScriptCommand(
+        "feed draft \"TEXT\" [--reply-to ID]", "Keeps what is written in the composer.", discussion: post
+      ) {
+        (player, post: NewPost) async throws(ScriptError) in
+        player.outbox.compose(text: post.text, replyTo: try post.reply.id(in: player))
+        await player.outbox.keep()
+      },
+      ScriptCommand(
+        "feed post \"TEXT\" [--reply-to ID] [--key KEY]", "Sends a post.",
+        discussion: post + " Posts with one KEY and one text are one post."
+      ) {
         (player, post: NewPost) async throws(ScriptError) in
         let replyTo = try post.reply.id(in: player)
         guard player.offersComposer(replyTo: replyTo) else { return }
-        await player.outbox.post(text: post.text, replyTo: replyTo)
+        await player.outbox.post(text: post.text, replyTo: replyTo, key: post.key)
         player.showPosts(atMost: 1)
         player.showUnsentPosts()
       },
@@ -114,6 +124,7 @@
   private struct NewPost: ParsableArguments, Sendable {
     @Argument var text: String
     @OptionGroup var reply: Reply
+    @Option var key: String?
   }
 
   private struct Reply: ParsableArguments, Sendable {

@@ -41,7 +41,7 @@
     /// Called with the app that replaces the one before, which was killed or is at another step.
     package var onReplacement: @MainActor (AppRoot) -> Void = { _ in }
     private let schedule: LiveSchedule<ScheduledProcess, AppState>
-    private let passwords: StepPasswords
+    private let typed: TypedLines
     private var elapsed: () -> Double
     private var lastRoot: AppRoot
     private var lines = StateLines(())
@@ -53,19 +53,18 @@
     /// The first step that did not do the same again.
     private var difference: Int?
 
-    /// Launches an app; `hasExampleAccount` says that the password of the example account is no secret there.
+    /// Launches an app.
     package init(
-      hasExampleAccount: Bool = true, answering: Answering = .byHand, now: @escaping () -> Date = { Date() },
-      _ make: @escaping MakeApp
+      answering: Answering = .byHand, now: @escaping () -> Date = { Date() }, _ make: @escaping MakeApp
     ) async {
       // Whole seconds, as a recording has them.
       let start = Date(timeIntervalSince1970: now().timeIntervalSince1970.rounded(.down))
       self.start = start
       elapsed = { now().timeIntervalSince(start) }
       self.answering = answering
-      let passwords = StepPasswords(hasExampleAccount: hasExampleAccount)
-      self.passwords = passwords
-      schedule = await LiveSchedule(StoreExplorer(make, start: start, passwords: passwords))
+      let typed = TypedLines()
+      self.typed = typed
+      schedule = await LiveSchedule(StoreExplorer(make, start: start, typed: typed))
       lastRoot = schedule.subject.player.root
       add(ScheduledStep(step: nil, line: "", title: "launch", seconds: 0))
       schedule.onOutsideWork = { [weak self] in
@@ -80,6 +79,9 @@
     /// The app, as it is at the step that is looked at.
     package var root: AppRoot { schedule.subject.player.root }
 
+    /// The fake backend of the app, if it is on one.
+    package var backend: FakeBackend? { schedule.subject.world.backend }
+
     /// The calls that wait for an answer, the oldest first.
     package var calls: [Call] { schedule.calls }
 
@@ -88,6 +90,9 @@
 
     /// The actions that have not returned.
     package var running: [ActionRun] { schedule.running }
+
+    /// An action as a transcript shows it.
+    package func title(of run: ActionRun) -> String { typed.title(of: run.name) }
 
     /// Whether an earlier state is looked at.
     package var isLookingBack: Bool { position < steps.count }
@@ -116,12 +121,23 @@
         return try await line.call(player)
       }
       if line.command.isRelaunch { return try await take(.kill, line: line.text, title: line.text) }
-      let name = passwords.name(of: line, userEmail: root.session.current?.user.email)
+      let name = typed.name(of: line, userEmail: root.session.current?.user.email, hasExampleAccount: backend != nil)
       try await take(.start(name), line: name, title: line.text)
       let (step, failure) = (steps[position - 1], steps[position - 1].failure)
       await answerCalls()
       if answering != .byHand, case .started(let run) = step.events.first { await waitUntilReturned(run) }
       if let failure { throw ScriptError(failure, kind: .failed) }
+    }
+
+    /// Performs an action that scripts do not have, after which the steps lead nowhere.
+    package func perform(_ title: String, _ work: @escaping @MainActor (AppRoot) async -> Void) async {
+      guard !isLookingBack else { return }
+      typed.add(title, work)
+      guard (try? await take(.start(title), line: "# \(title)", title: title)) != nil else { return }
+      forgetSteps()
+      let step = steps[position - 1]
+      await answerCalls()
+      if answering != .byHand, case .started(let run) = step.events.first { await waitUntilReturned(run) }
     }
 
     /// Answers a call.
@@ -144,16 +160,22 @@
       onChange()
     }
 
-    /// Cancels the task of a running action, by its line and its number among the running ones of that line.
-    func cancel(_ line: String, run: Int) async throws(ScriptError) {
-      guard let running = running.filter({ $0.name == line && !$0.isCancelled }).dropFirst(run).first else {
-        let names = self.running.map(\.name)
-        throw ScriptError(
-          "No such action runs. Running: \(names.isEmpty ? "none" : names.joined(separator: ", ")).", kind: .failed)
+    /// The running actions whose tasks are not cancelled, in the order of their starts.
+    package var cancellable: [ActionRun] { running.filter { !$0.isCancelled } }
+
+    /// Cancels the task of a running action, by the number of its start.
+    package func cancel(run number: Int) async throws(ScriptError) {
+      guard case .cancel(let name, let position)? = schedule.cancellation(ofRun: number) else {
+        throw ScriptError("The action does not run any more.", kind: .failed)
       }
+      try await cancel(name, run: position)
+    }
+
+    /// Cancels the task of a running action, by its line and its number among the running ones of that line.
+    func cancel(_ line: String, run position: Int) async throws(ScriptError) {
       try await take(
-        .cancel(running.name, run: run), line: ShellWords.line(["cancel", line] + number(run, as: "--run")),
-        title: "cancel \(passwords.title(of: line))")
+        .cancel(line, run: position), line: ShellWords.line(["cancel", line] + number(position, as: "--run")),
+        title: "cancel \(typed.title(of: line))")
       await answerCalls()
     }
 

@@ -7,20 +7,6 @@
   import MyPage
   import StoreExploring
 
-  /// What a scheduled app is launched with.
-  package struct ScheduledLaunch {
-    let environment: AppEnvironment
-    /// What makes requests fail.
-    let faults: any FaultControl
-    /// Whether the app has a mistake: when a sign-in has ended, it restores whatever session there is.
-    let isHasty: Bool
-
-    /// Creates what an app is launched with.
-    package init(_ environment: AppEnvironment, faults: any FaultControl, isHasty: Bool = false) {
-      (self.environment, self.faults, self.isHasty) = (environment, faults, isHasty)
-    }
-  }
-
   /// A process of a scheduled app, on what outlives it.
   @MainActor
   package final class ScheduledProcess {
@@ -91,17 +77,17 @@
   extension StoreExplorer<ScheduledProcess, AppState> {
     /// Explores the processes of an app, whose actions are the lines of a script.
     package init(_ make: @escaping ScheduledApp.MakeApp, start: Date) {
-      self.init(make, start: start, passwords: StepPasswords(hasExampleAccount: true))
+      self.init(make, start: start, typed: TypedLines())
     }
 
-    init(_ make: @escaping ScheduledApp.MakeApp, start: Date, passwords: StepPasswords) {
+    init(_ make: @escaping ScheduledApp.MakeApp, start: Date, typed: TypedLines) {
       self.init(
         state: \ScheduledProcess.player.root.state, actions: [], stateName: \.name,
         relaunch: { killed, dependencies in killed.next(dependencies) }
       ) { dependencies in
         .first(dependencies, ScheduledWorld(start: start), make)
       }
-      actionNamed = passwords.action
+      actionNamed = typed.action
     }
   }
 

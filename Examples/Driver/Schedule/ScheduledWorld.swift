@@ -10,6 +10,7 @@
     private struct State {
       var dependencies: ControlledDependencies?
       var now: Date
+      var backend: FakeBackend?
     }
 
     private let state: Mutex<State>
@@ -21,13 +22,19 @@
     /// The time of the last step.
     package var now: @Sendable () -> Date { { self.state.withLock { $0.now } } }
 
+    /// The fake backend behind the client, if it is one.
+    package var backend: FakeBackend? { state.withLock { $0.backend } }
+
     /// Creates the fake backend of a scheduled app, which is the same wherever a recording is played.
-    package func backend() -> FakeBackend {
+    package func makeBackend() -> FakeBackend {
       FakeBackend(FakeConfiguration(recordedRequests: 0, remembered: 50, now: now))
     }
 
     /// Returns a client whose requests wait for the schedule, before `client` gets them.
-    package func client(_ client: any APIClient) -> any APIClient { ScheduledClient(client: client, world: self) }
+    package func client(_ client: any APIClient) -> any APIClient {
+      state.withLock { $0.backend = (client as? FakeAPIClient)?.backend }
+      return ScheduledClient(client: client, world: self)
+    }
 
     func set(_ now: Date) {
       state.withLock { $0.now = now }

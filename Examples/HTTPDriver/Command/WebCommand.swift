@@ -47,11 +47,15 @@
         """)
     var inspect = false
 
+    @Flag(help: "With --inspect, give the app a mistake to be found: a sign-in that was given up opens its session.")
+    var hasty = false
+
     @Flag(help: .hidden)
     var fixedClock = false
 
     func validate() throws {
       guard (0...65_535).contains(port) else { throw ValidationError("Expected a port from 0 to 65535.") }
+      guard inspect || !hasty else { throw ValidationError("“--hasty” needs --inspect.") }
       guard maximumSessions > 0, sessionTimeout > 0 else { throw ValidationError("Expected a positive limit.") }
     }
 
@@ -66,14 +70,17 @@
       var limits = WebConfiguration(host: host, port: port, origin: origin)
       limits.maximumSessions = maximumSessions
       limits.inspects = inspect
+      limits.isHasty = hasty
+      limits.date = now
       limits.exampleAccount = client == nil ? .taro : nil
       limits.sessionTimeout = .seconds(60 * sessionTimeout)
       let web = WebServer(configuration: limits) { [server = parent.server, api = parent.api] visitor in
         // A visitor can post for as long as they like: what a backend of theirs keeps has a limit.
+        let now = visitor.clock(now)
         let backend = FakeConfiguration(recordedRequests: 0, remembered: 50, tokenSeed: nil, now: now)
-        let client = visitor.client(client ?? FakeAPIClient(backend: FakeBackend(backend, hook: visitor.hook)))
+        let client = visitor.client(client ?? FakeAPIClient(backend: FakeBackend(backend)))
         var environment = AppEnvironment(
-          makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(),
+          makeRepositories: { server.repositories(client: client, session: $0) }, storages: .inMemory(now: now),
           providers: api.map { server.providers(at: $0, client: client) } ?? .example,
           language: fixedLanguage ?? Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone, now: now)
         environment.postChanges = postChanges

@@ -3,203 +3,153 @@
   import Core
   import Driver
   import ExampleApp
-  import Feed
-  import MyPage
+  import Foundation
   import StoreExploring
 
-  /// What the pane for developers knows of a browser session: what was done, and what the Stores did.
+  /// What the pane for developers knows of a browser session, and does to it: the session’s app takes its steps by the
+  /// schedule that is made there.
   @MainActor
   final class Inspection {
-    /// An action, and the transitions that followed.
-    struct Step {
-      /// The kind of a line of a transcript, by which it is colored.
-      enum Kind: String {
-        case transition, failure, notice, screen
-      }
+    /// What the pane can be asked for beside itself.
+    enum Export: String, CaseIterable {
+      case script, test, recording
 
-      let number: Int
-      /// The line, without passwords.
-      let title: String
-      /// What the line is in a script; `nil` where a script cannot say it.
-      var line: ScriptLine?
-      /// The lines of the transcript, as the driver writes them.
-      var entries: [(kind: Kind, text: String)] = []
-
-      /// The size of its texts in bytes.
-      var size: Int {
-        title.utf8.count + (line?.text.utf8.count ?? 0) + entries.reduce(0) { $0 + $1.text.utf8.count }
-      }
+      var path: String { "\(Inspection.path)/\(rawValue)" }
     }
+
+    /// Creates the environment of the session’s app in a world, for a visitor’s languages.
+    typealias MakeEnvironment = @MainActor (ScheduledWorld, _ acceptLanguage: String?) -> AppEnvironment
 
     /// The path of the pane.
     nonisolated static let path = "/inspect"
     /// The paths of the pane and of what can be copied from it.
-    nonisolated static let paths = [path, path + "/script"]
-    private static let maximumSteps = 500
-    /// The size of all steps in bytes.
-    static let maximumSize = 512 * 1024
+    nonisolated static let paths = [path] + Export.allCases.map(\.path)
+    /// The size of the form with a recording, in bytes.
+    nonisolated static let maximumImportSize = 4 * ScheduledApp.maximumSize
 
-    /// The steps, the oldest first.
-    private(set) var steps: [Step] = [] { didSet { onChange() } }
-    /// Whether the steps are complete, so that they lead here again.
-    private(set) var isComplete = true
-    /// How the backend responds; `nil` where it is not that of the session.
-    let conditions: BackendConditions?
-    private let player: Player
-    private let calls: OpenCalls
-    private var lastNumber = 0
+    /// The app, whose steps are taken here.
+    private(set) var app: ScheduledApp
+    /// How the backend responds.
+    private(set) var condition = BackendCondition.normal
+    /// What the last action of the pane could not do.
+    private(set) var message: String?
+    private let makeEnvironment: MakeEnvironment
+    private let configuration: WebConfiguration
     private var user: User.ID?
-    private var onChange: () -> Void = {}
+    private var onChange: @MainActor () -> Void = {}
+    private var onReplacement: @MainActor (AppRoot) -> Void = { _ in }
 
-    /// Creates an app in an environment whose client and backend obey the conditions.
-    init(_ environment: AppEnvironment, conditions: BackendConditions) {
-      self.conditions = conditions.backend == nil ? nil : conditions
-      calls = conditions.calls
-      player = Player(
-        environment,
-        on: DriverBackend(
-          faults: conditions.backend ?? NoFaults(), now: environment.now, makeRepositories: environment.makeRepositories
-        ),
-        transcript: { _ in })
+    /// Launches the app of a session.
+    init(
+      _ configuration: WebConfiguration, acceptLanguage: String?, makeEnvironment: @escaping MakeEnvironment
+    ) async {
+      (self.configuration, self.makeEnvironment) = (configuration, makeEnvironment)
+      app = await ScheduledApp(
+        answering: condition.answering(after: configuration.slowness), now: configuration.date
+      ) { world in
+        Self.launch(makeEnvironment(world, acceptLanguage), in: world, configuration)
+      }
     }
 
-    var root: AppRoot { player.root }
-
-    /// The requests without a response, the oldest first.
-    var openCalls: [String] { calls.names }
-
-    /// Calls `onChange` whenever the pane shows something else, and `onRelaunch` with the app that replaces a killed one.
-    func begin(onChange: @escaping () -> Void, onRelaunch: @escaping (AppRoot) -> Void) {
-      self.onChange = onChange
-      player.transcript = { [weak self] in self?.add($0) }
-      calls.onChange { [weak self] in Task { @MainActor in self?.onChange() } }
-      player.onRelaunch = { onRelaunch($0) }
+    private static func launch(
+      _ environment: AppEnvironment, in world: ScheduledWorld, _ configuration: WebConfiguration
+    ) -> ScheduledLaunch {
+      var environment = environment
+      environment.messages = FeatureMessages(page: environment.language)
+      return ScheduledLaunch(environment, faults: world.backend ?? NoFaults(), isHasty: configuration.isHasty)
     }
 
-    /// Launches the app.
-    func launch() async {
-      addStep("launch", nil)
-      await player.launch()
+    var root: AppRoot { app.root }
+
+    /// Whether the app has a mistake to be found.
+    var isHasty: Bool { configuration.isHasty }
+
+    /// Calls `onChange` whenever the pane or the app shows something else, and `onReplacement` with an app that replaces
+    /// the one before.
+    func begin(onChange: @escaping @MainActor () -> Void, onReplacement: @escaping @MainActor (AppRoot) -> Void) {
+      (self.onChange, self.onReplacement) = (onChange, onReplacement)
+      follow()
     }
 
-    /// Performs an action of a page under its lines in a script.
-    func perform(_ lines: [ScriptLine?], _ work: () async -> Void) async {
-      player.flush()
-      for line in lines { addStep(line?.text ?? "an action that scripts do not have", line.flatMap(exported)) }
-      let first = lastNumber - lines.count + 1
-      await player.perform(work)
-      addFaults(before: first)
+    private func follow() {
+      app.onChange = { [weak self] in self?.onChange() }
+      app.onReplacement = { [weak self] in self?.onReplacement($0) }
     }
 
-    /// Performs an action of the pane.
-    func perform(_ action: InspectorAction) async {
-      switch action {
-      case .condition(let condition):
-        conditions?.current = condition
-        onChange()
-      case .line(let text):
-        player.flush()
-        do throws(ScriptError) {
-          if let line = try ScriptLine(text) { await play(line) }
-        } catch {
-          addStep("a line that cannot be read", nil)
-          add(.failure, error.message)
+    /// Performs an action of a page, which is its lines in a script.
+    func perform(_ lines: [ScriptLine?], _ work: @escaping @MainActor (AppRoot) async -> Void) async {
+      for line in lines {
+        if let line {
+          // The page shows what the line has done.
+          try? await app.play(line)
+        } else {
+          await app.perform("an action that scripts do not have", work)
         }
       }
     }
 
-    private func play(_ line: ScriptLine) async {
-      addStep(line.text, exported(line))
-      let number = lastNumber
-      do throws(ScriptError) {
-        try await player.play(line)
-      } catch {
-        // A script with this line would fail as well.
-        if let index = steps.lastIndex(where: { $0.number == number }) { steps[index].line = nil }
-        add(.failure, error.message)
+    /// Performs an action of the pane.
+    func perform(_ action: InspectorAction) async {
+      message = nil
+      do throws(ScriptError) { try await carryOut(action) } catch { message = error.message }
+      onChange()
+    }
+
+    private func carryOut(_ action: InspectorAction) async throws(ScriptError) {
+      switch action {
+      case .condition(let condition):
+        self.condition = condition
+        app.answering = condition.answering(after: configuration.slowness)
+      case .line(let text):
+        if let line = try ScriptLine(text) { try await app.play(line) }
+      case .answer(let call, let label):
+        try await app.answer(call, with: label)
+      case .neverAnswer(let call):
+        app.neverAnswer(call)
+      case .cancel(let run):
+        try await app.cancel(run: run)
+      case .look(let position):
+        try await app.look(at: position)
+      case .goOn:
+        await app.goOn()
+      case .mark(let index, let isWrong):
+        app.setWrong(isWrong, stepAt: index)
+      case .play(let json):
+        try await play(Recording(json: Data(json.utf8)))
       }
-      addFaults(before: number)
     }
 
-    /// The line with a placeholder for the password, unless it is that of the example account, which is public.
-    private func exported(_ line: ScriptLine) -> ScriptLine? {
-      let named = line.words.first == "delete-account" ? root.session.current?.user.email : line.words.dropLast().last
-      let account = FakeAccount.taro
-      let isExample = conditions != nil && named == account.email && line.words.last == account.password.rawValue
-      return isExample ? line : line.replacingPassword(with: "PASSWORD")
+    /// Replaces the app by one that has taken the steps of a recording.
+    private func play(_ recording: Recording) async throws(ScriptError) {
+      let app = await ScheduledApp(now: { recording.start }) { [makeEnvironment, configuration] world in
+        var environment = makeEnvironment(world, recording.language)
+        environment.timeZone = recording.timeZone.flatMap { TimeZone(identifier: $0) }
+        return Self.launch(environment, in: world, configuration)
+      }
+      try await app.play(recording)
+      (self.app.onChange, self.app.onReplacement) = ({}, { _ in })
+      (self.app, condition) = (app, .held)
+      follow()
+      onReplacement(app.root)
     }
-
-    // MARK: Steps
 
     /// Forgets the steps of a user before another one, who has signed in now.
     func forgetSteps(before newUser: User.ID?) {
       guard let newUser else { return }
-      if let user, user != newUser { (steps, isComplete) = ([], false) }
+      if let user, user != newUser { app.forgetSteps() }
       user = newUser
     }
 
-    private func addStep(_ title: String, _ line: ScriptLine?) {
-      lastNumber += 1
-      // A line break would end the comment of a line that is left out.
-      let title = title.split(whereSeparator: \.isNewline).joined(separator: " ")
-      steps.append(Step(number: lastNumber, title: title, line: line))
-      limitSteps()
-    }
+    // MARK: Exports
 
-    /// Forgets the oldest steps where there are too many, or where they are too large.
-    private func limitSteps() {
-      while steps.count > Self.maximumSteps || steps.reduce(0, { $0 + $1.size }) > Self.maximumSize {
-        steps.removeFirst(max(1, steps.count / 5))
-        isComplete = false
+    /// The text of an export; `nil` where the steps lead nowhere.
+    func text(of export: Export) -> String? {
+      guard app.isComplete else { return nil }
+      switch export {
+      case .script: return "# focal play --step --language \(root.environment.language.rawValue) FILE\n\(app.script)\n"
+      case .test: return app.test
+      case .recording: return String(decoding: app.recording.json, as: UTF8.self)
       }
-    }
-
-    private func add(_ entry: TranscriptEntry) {
-      switch entry {
-      case .transition: add(entry.isFailure ? .failure : .transition, entry.text().trimmingWhitespace)
-      case .notice: add(.notice, entry.text().trimmingWhitespace)
-      case .screen: add(.screen, entry.text().trimmingWhitespace)
-      case .heading, .line, .content: break
-      }
-    }
-
-    private func add(_ kind: Step.Kind, _ text: String) {
-      guard !steps.isEmpty else { return }
-      steps[steps.count - 1].entries.append((kind, text))
-      limitSteps()
-    }
-
-    /// Adds the lines by which a script makes the same requests fail.
-    private func addFaults(before number: Int) {
-      guard let faults = conditions?.takeFaults(), !faults.isEmpty else { return }
-      let index = steps.firstIndex { $0.number >= number } ?? steps.endIndex
-      let lines = faults.compactMap { ScriptLine(command: "fail", $0) }
-      steps.insert(
-        contentsOf: lines.enumerated().map { offset, line in
-          Step(number: lastNumber + offset + 1, title: line.text, line: line)
-        }, at: index)
-      lastNumber += lines.count
-    }
-  }
-
-  // What was done, in words that do it again. No password is among them, except that of the example account.
-  extension Inspection {
-    /// The steps as a script for `focal play`.
-    var script: String {
-      let language = root.environment.language.rawValue
-      let hasPlaceholder = steps.contains { $0.line?.hasPassword == true && $0.line?.words.last == "PASSWORD" }
-      var lines = [
-        "# Recorded by focal-http web --inspect. To play it: swift run focal play --language \(language) FILE"
-      ]
-      if isComplete {
-        if hasPlaceholder { lines.append("# Replace PASSWORD where it matters: passwords are not recorded.") }
-        if conditions == nil { lines.append("# Recorded on another server, whose posts and accounts differ.") }
-        lines += steps.dropFirst().map { $0.line?.script ?? "# left out: \($0.title)" }
-      } else {
-        lines.append(
-          "# Too much was done to be recorded, or by several users. Sign in with a new browser session, and do less.")
-      }
-      return lines.joined(separator: "\n") + "\n"
     }
   }
 
@@ -207,19 +157,38 @@
   enum InspectorAction {
     case condition(BackendCondition)
     case line(String)
+    case answer(ScheduledApp.Call.ID, with: String)
+    case neverAnswer(ScheduledApp.Call.ID)
+    case cancel(run: Int)
+    case look(at: Int)
+    case goOn
+    case mark(step: Int, isWrong: Bool)
+    case play(recording: String)
+
+    var isLook: Bool { if case .look = self { true } else { false } }
+
+    var isGoingOn: Bool { if case .goOn = self { true } else { false } }
+
+    /// The path of ``play(recording:)``, whose form is larger than others.
+    static let playPath = Inspection.path + "/play"
 
     /// The action of a form’s path; `nil` where there is none.
     init?(_ path: String, _ form: FormFields) {
-      switch path {
-      case Inspection.path + "/line":
-        self = .line(form["line"])
-      case Inspection.path + "/fail":
-        self = .line("fail \(form["route"]) \(form["kind"])")
-      default:
-        let prefix = Inspection.path + "/backend/"
-        guard path.hasPrefix(prefix), let condition = BackendCondition(rawValue: String(path.dropFirst(prefix.count)))
-        else { return nil }
+      guard path.hasPrefix(Inspection.path + "/") else { return nil }
+      switch path.dropFirst(Inspection.path.count + 1).split(separator: "/").map(String.init) {
+      case ["line"]: self = .line(form["line"])
+      case ["fail"]: self = .line("fail \(form["route"]) \(form["kind"])")
+      case ["answer"]: self = .answer(Int(form["call"]) ?? 0, with: form["with"])
+      case ["never"]: self = .neverAnswer(Int(form["call"]) ?? 0)
+      case ["cancel"]: self = .cancel(run: Int(form["run"]) ?? 0)
+      case ["look"]: self = .look(at: Int(form["step"]) ?? 0)
+      case ["go-on"]: self = .goOn
+      case ["wrong"]: self = .mark(step: Int(form["step"]) ?? 0, isWrong: form["wrong"] == "true")
+      case ["play"]: self = .play(recording: form["recording"])
+      case let parts where parts.count == 2 && parts[0] == "backend":
+        guard let condition = BackendCondition(rawValue: parts[1]) else { return nil }
         self = .condition(condition)
+      default: return nil
       }
     }
   }

@@ -3,8 +3,21 @@
   import Driver
   import ExampleApp
   import Foundation
+  import StoreExploring
 
   extension WebSession {
+    /// Renders what every page says while an earlier step is looked at.
+    func past(_ inspection: Inspection, _ templates: Templates, at path: String) -> Page.Part {
+      let app = inspection.app
+      var values: Templates.Values = [
+        "token": formToken.text, "at": path, "isShown": app.isLookingBack, "position": "\(app.position)",
+        "count": "\(app.steps.count)", "title": app.steps[app.position - 1].title,
+      ]
+      let moves = [("Back", app.position - 1), ("Forward", app.position + 1), ("To the last step", app.steps.count)]
+      values["moves"] = moves.filter { $0.1 > 0 }.map { ["label": $0.0, "step": "\($0.1)"] as Templates.Values }
+      return Page.Part(id: "past", html: templates.render("past", values))
+    }
+
     /// Renders the pane for developers.
     func inspector(_ inspection: Inspection, _ templates: Templates, _ machines: [StateMachineDrawing]) -> Page {
       let writer = InspectorWriter(
@@ -12,10 +25,11 @@
       return Page(
         path: Inspection.path, title: "Inspector – FOCAL",
         frame: [
+          writer.past(),
           writer.part("header", ["side": ["path": "/", "label": "Back to the app"] as Templates.Values]),
           writer.part("notices", ["noticesLabel": WebMessages(language: root.environment.language).notices]),
         ],
-        content: [writer.controls(), writer.stateMachines(), writer.steps()],
+        content: [writer.controls(), writer.calls(), writer.stateMachines(), writer.steps()],
         isLoading: false)
     }
   }
@@ -35,24 +49,47 @@
       return Page.Part(id: template, html: templates.render(template, fields.merging(values) { $1 }))
     }
 
+    func past() -> Page.Part { session.past(inspection, templates, at: Inspection.path) }
+
     func controls() -> Page.Part {
-      var values: Templates.Values = [:]
-      if let conditions = inspection.conditions {
-        let current = conditions.current
-        values["backend"] =
+      let app = inspection.app
+      var values: Templates.Values = [
+        "conditions": BackendCondition.allCases.map { condition -> Templates.Values in
           [
-            "conditions": BackendCondition.allCases.map { condition -> Templates.Values in
-              [
-                "condition": condition.rawValue, "label": condition.rawValue.capitalized,
-                "isChosen": condition == current,
-              ]
-            },
-            "explanation": current.explanation,
-            "routes": (conditions.backend ?? FakeBackend()).routes.names.filter { !$0.contains("{") },
+            "condition": condition.rawValue, "label": condition.rawValue.capitalized,
+            "isChosen": condition == inspection.condition,
+          ]
+        },
+        "explanation": inspection.condition.explanation, "playPath": InspectorAction.playPath,
+      ]
+      values["isHasty"] = inspection.isHasty
+      if let message = inspection.message { values["message"] = message }
+      if let backend = app.backend {
+        values["faults"] =
+          [
+            "routes": backend.routes.names.filter { !$0.contains("{") },
             "kinds": ["503", "401", "offline", "timeout", "malformed"],
           ] as Templates.Values
       }
       return part("inspector", values)
+    }
+
+    func calls() -> Page.Part {
+      let app = inspection.app
+      let calls = app.calls.map { call -> Templates.Values in
+        [
+          "id": "\(call.id)", "name": call.name, "action": call.action.map { app.title(of: $0) } ?? "the launch",
+          "isNever": app.neverAnswered.contains(call.id), "answers": app.isLookingBack ? [] : call.answers,
+        ]
+      }
+      let running = app.isLookingBack ? [] : app.cancellable.map { run -> Templates.Values in
+        ["title": app.title(of: run), "run": "\(run.number)"]
+      }
+      return part(
+        "calls",
+        [
+          "calls": calls, "hasNoCalls": calls.isEmpty, "isHeld": inspection.condition == .held, "running": running,
+        ])
     }
 
     func stateMachines() -> Page.Part {
@@ -94,20 +131,66 @@
     }
 
     func steps() -> Page.Part {
-      let calls = inspection.openCalls
+      let app = inspection.app
+      let first = max(0, app.steps.count - Self.shownSteps)
       return part(
         "steps",
         [
-          "calls": calls, "hasNoCalls": calls.isEmpty, "isComplete": inspection.isComplete,
-          "steps": inspection.steps.suffix(Self.shownSteps).reversed().map { step -> Templates.Values in
-            [
-              "number": "\(step.number)", "title": step.title,
-              "entries": step.entries.map { entry -> Templates.Values in
-                ["kind": entry.kind.rawValue, "text": entry.text]
-              },
-            ]
+          "isComplete": app.isComplete, "exports": exports,
+          "steps": app.steps.enumerated().dropFirst(first).map { index, step in
+            values(of: step, at: index, in: app)
           },
         ])
+    }
+
+    private var exports: [Templates.Values] {
+      Inspection.Export.allCases.map { ["path": $0.path, "label": $0.label, "name": $0.label.lowercased()] }
+    }
+
+    private func values(of step: ScheduledStep, at index: Int, in app: ScheduledApp) -> Templates.Values {
+      [
+        "number": "\(index + 1)", "index": "\(index)", "title": step.title, "time": step.time,
+        "isLookedAt": index + 1 == app.position, "isFuture": index + 1 > app.position, "canLook": app.isComplete,
+        "isWrong": step.isWrong, "canBeWrong": index > 0, "failure": step.failure ?? "",
+        "entries": step.entries.compactMap(\.shown),
+        "changes": step.changes.sorted { $0.key < $1.key }.map { path, value -> Templates.Values in
+          ["path": path, "value": value ?? "", "isGone": value == nil]
+        },
+        "count": step.changes.count == 1 ? "1 change" : "\(step.changes.count) changes",
+        "hasChanges": !step.changes.isEmpty,
+      ]
+    }
+  }
+
+  extension ScheduledStep {
+    /// When it was taken, in minutes and seconds since the launch.
+    fileprivate var time: String {
+      let hundredths = Int((seconds * 100).rounded(.down))
+      let parts = [hundredths / 6_000, hundredths / 100 % 60, hundredths % 100]
+      return "\(parts[0]):\(parts[1] < 10 ? "0" : "")\(parts[1]).\(parts[2] < 10 ? "0" : "")\(parts[2])"
+    }
+  }
+
+  extension TranscriptEntry {
+    fileprivate var shown: Templates.Values? {
+      let kind: String? =
+        switch self {
+        case .transition: isFailure ? "failure" : "transition"
+        case .notice: "notice"
+        case .screen: "screen"
+        case .heading, .line, .content: nil
+        }
+      return kind.map { ["kind": $0, "text": text().trimmingWhitespace] }
+    }
+  }
+
+  extension Inspection.Export {
+    fileprivate var label: String {
+      switch self {
+      case .script: "Script"
+      case .test: "Test"
+      case .recording: "Recording"
+      }
     }
   }
 
@@ -115,6 +198,7 @@
     fileprivate var explanation: String {
       switch self {
       case .normal: "Each request gets its response."
+      case .held: "Each request waits for the answer that you choose below."
       case .slow: "Each response takes two seconds."
       case .offline: "No request reaches the backend."
       case .failing: "Each response is 503, Service Unavailable."

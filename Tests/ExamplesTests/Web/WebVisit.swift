@@ -123,17 +123,13 @@
       let backend = FakeBackend(FakeConfiguration(now: { .sample }), hook: hook)
       self.backend = backend
       let sessions = WebSessions(configuration: configuration) { visitor in
-        // The pane for developers needs a backend that obeys it.
-        let obedient = visitor.conditions.map { conditions in
-          FakeBackend(FakeConfiguration(now: { .sample })) { request in
-            let outcome = await hook(request)
-            return outcome == .answer ? await conditions.hook(request) : outcome
-          }
-        }
-        let client = visitor.client(server ?? FakeAPIClient(backend: obedient ?? backend))
+        // An app whose steps are looked at again has a backend of its own.
+        let world = visitor.world.map { FakeBackend(FakeConfiguration(now: $0.now), hook: hook) }
+        let client = visitor.client(server ?? FakeAPIClient(backend: world ?? backend))
+        let now = visitor.clock { .sample }
         var environment = AppEnvironment(
-          makeRepositories: { repositories(client, $0) }, storages: .inMemory(now: { .sample }), providers: .example,
-          language: Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone)
+          makeRepositories: { repositories(client, $0) }, storages: .inMemory(now: now), providers: .example,
+          language: Language(acceptLanguage: visitor.acceptLanguage), timeZone: timeZone, now: now)
         environment.removesSnapshotsAtSignOut = removesSnapshotsAtSignOut
         return environment
       }
@@ -151,6 +147,7 @@
       configuration.patience = .seconds(3_600)
       configuration.tokenGrace = .seconds(3_600)
       configuration.heartbeat = .seconds(3_600)
+      configuration.date = { .sample }
       return configuration
     }
   }

@@ -241,8 +241,10 @@ final class ScheduleRun {
     func answer(_ choice: Int) -> Int { isOrphan ? call.details.served[choice] : choice }
   }
 
+  /// The actions of the explorer, and the last one that a step has named beside them.
   private var actionNames: [ActionDetails]
-  /// Adds an action that no step has named before.
+  private let listedActions: Int
+  /// Finds an action that the explorer does not list, which is the last one from then on.
   private let actionNamed: (String) -> ActionDetails?
   private let processes: [String?]
   private let patience: Int
@@ -282,7 +284,7 @@ final class ScheduleRun {
     _ actions: [ActionDetails], _ processes: [String?], _ life: Life, _ sandbox: Sandbox?, patience: Int,
     actionNamed: @escaping (String) -> ActionDetails? = { _ in nil }
   ) {
-    actionNames = actions
+    (actionNames, listedActions) = (actions, actions.count)
     self.actionNamed = actionNamed
     self.processes = processes
     self.life = life
@@ -391,7 +393,7 @@ final class ScheduleRun {
   var enabled: Enabled {
     var enabled = Enabled(
       actions: [], answers: [], cancellable: [], running: 0, killable: life.relaunch == nil ? 0 : processes.count)
-    for action in actionNames.indices where life.isAvailable(action) { enabled.actions.append(action) }
+    for action in 0..<listedActions where life.isAvailable(action) { enabled.actions.append(action) }
     for call in pending { enabled.answers.append(call.count) }
     if processes.count == 1, life.relaunch != nil { enabled.writes = writes }
     for index in running.indices where !running[index].isKilled {
@@ -459,10 +461,10 @@ final class ScheduleRun {
 
   /// The choice that is a step, if that is possible.
   func choice(of step: Step) -> Choice? {
-    if case .start(let name) = step.usual, !actionNames.contains(where: { $0.name == name }),
-      let action = actionNamed(name)
-    {
-      actionNames.append(action)
+    if case .start(let name) = step.usual, !actionNames[..<listedActions].contains(where: { $0.name == name }) {
+      guard let action = actionNamed(name) else { return nil }
+      actionNames[listedActions...] = [action]
+      return Choice(kind: .start(action: listedActions), isLastFirst: step != step.usual)
     }
     var choice = enabled.choices(maximumRunning: .max).first { self.step($0) == step.usual }
     choice?.isLastFirst = step != step.usual

@@ -295,9 +295,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   public func replay(_ steps: [(step: Step, state: String)]) async throws(ImpossibleStep) -> Violation? {
     let play = await begin(Inconclusive())
     defer { play.run.end() }
+    if let violation = play.violation { return await explained(violation) }
     for (index, (step, expected)) in steps.enumerated() {
       try await take(step, index, play)
-      if let violation = play.violation { return violation }
+      if let violation = play.violation { return await explained(violation) }
       let found = stateName(state(play.subject))
       if found != expected {
         return play.violation(of: "after step \(index + 1) the state is “\(expected)”, not “\(found)”")
@@ -403,20 +404,21 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   }
 }
 
-/// The actions of a schedule: those of its explorer, and those that its steps have named.
+/// The actions of a schedule: those of its explorer, and the last one that a step has named beside them.
 @MainActor
 private final class KnownActions<Subject> {
   private(set) var actions: [StoreAction<Subject>]
+  private let listed: Int
   private let named: (String) -> StoreAction<Subject>?
 
   init(_ actions: [StoreAction<Subject>], _ named: @escaping (String) -> StoreAction<Subject>?) {
-    (self.actions, self.named) = (actions, named)
+    (self.actions, listed, self.named) = (actions, actions.count, named)
   }
 
-  /// Adds the action of a name as the last one, if there is one.
+  /// Finds the action of a name, which is the last one from then on.
   func details(_ name: String) -> ScheduleRun.ActionDetails? {
     guard let action = named(name) else { return nil }
-    actions.append(action)
+    actions[listed...] = [action]
     return action.details
   }
 }

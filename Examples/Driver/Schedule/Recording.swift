@@ -24,13 +24,18 @@
     package let language: String
     /// The identifier of the time zone of dates; `nil` for that of the device.
     package let timeZone: String?
+    /// Whether the app has the strings of the page.
+    package let isPage: Bool
     /// When the app was launched.
     package let start: Date
     /// The steps, the launch first.
     package let steps: [Step]
 
-    init(language: String, timeZone: String?, start: Date, steps: [Step]) {
-      (self.language, self.timeZone, self.start, self.steps) = (language, timeZone, start, steps)
+    init(of environment: AppEnvironment, start: Date, steps: [Step]) {
+      language = environment.language.rawValue
+      timeZone = environment.timeZone?.identifier
+      isPage = environment.messages != FeatureMessages(language: environment.language)
+      (self.start, self.steps) = (start, steps)
     }
 
     /// Reads a recording; the error says what to do.

@@ -44,7 +44,8 @@
     private let typed: TypedLines
     private var elapsed: () -> Double
     private var lastRoot: AppRoot
-    private var lines = StateLines(())
+    private var shown: ShownState?
+    private var lines = StateLines()
     private var identifiers: [String: String] = [:]
     private var delayed: Set<Call.ID> = []
     private var unanswered: Set<Call.ID> = []
@@ -121,7 +122,7 @@
         return try await line.call(player)
       }
       if line.command.isRelaunch { return try await take(.kill, line: line.text, title: line.text) }
-      let name = typed.name(of: line, userEmail: root.session.current?.user.email, hasExampleAccount: backend != nil)
+      let name = typed.add(line, userEmail: root.session.current?.user.email, hasExampleAccount: backend != nil)
       try await take(.start(name), line: name, title: line.text)
       let (step, failure) = (steps[position - 1], steps[position - 1].failure)
       await answerCalls()
@@ -230,15 +231,18 @@
       let before = steps[index].size
       steps[index].entries += process.log.takeEntries()
       steps[index].failure = process.log.takeFailure()?.message ?? steps[index].failure
-      let now = StateLines(ShownState(of: process.player.root)) { identifier in
-        let name = identifiers[identifier] ?? "id-\(identifiers.count + 1)"
-        identifiers[identifier] = name
-        return name
+      let shownNow = ShownState(of: process.player.root)
+      if shownNow != shown {
+        let now = StateLines(shownNow) { identifier in
+          let name = identifiers[identifier] ?? "id-\(identifiers.count + 1)"
+          identifiers[identifier] = name
+          return name
+        }
+        steps[index].changes.merge(now.changes(since: lines)) { $1 }
+        (shown, lines) = (shownNow, now)
       }
-      steps[index].changes.merge(now.changes(since: lines)) { $1 }
       steps[index].events = schedule.lastEvents
       steps[index].state = schedule.state.name
-      lines = now
       size += steps[index].size - before
     }
 
@@ -258,6 +262,7 @@
       guard isComplete, let last = steps.last else { return }
       isComplete = false
       schedule.forgetSteps()
+      typed.forget()
       (steps, position, size) = ([last], 1, 0)
     }
 
@@ -339,7 +344,7 @@
       do throws(ImpossibleStep) { try await schedule.goBack(to: 0) } catch {
         throw ScriptError(error.description, kind: .failed)
       }
-      (position, lines, identifiers, difference) = (1, StateLines(()), [:], nil)
+      (position, shown, lines, identifiers, difference) = (1, nil, StateLines(), [:], nil)
       compare(stepAt: 0)
     }
 
@@ -368,23 +373,23 @@
   extension ScheduledApp {
     /// The steps for another machine.
     package var recording: Recording {
-      let environment = root.environment
-      return Recording(
-        language: environment.language.rawValue, timeZone: environment.timeZone?.identifier, start: start,
+      Recording(
+        of: root.environment, start: start,
         steps: steps.map { Recording.Step(line: $0.line, seconds: $0.seconds, changes: $0.changes) })
     }
 
     /// The steps as a script for `focal play --step`; a line that could not be carried out is a comment.
     package var script: String {
       steps.dropFirst().map { step in
-        step.failure == nil
+        step.isRepeatable
           ? step.line : "# failed: \(step.title.split(whereSeparator: \.isNewline).joined(separator: " "))"
       }.joined(separator: "\n")
     }
 
     /// The steps as a test, each with the state that it led to.
     package var test: String {
-      let environment = root.environment
+      let recording = recording
+      let zone = recording.timeZone.map { "TimeZone(identifier: \"\($0)\")" } ?? "nil"
       var state = steps.first?.state ?? ""
       let steps = steps.dropFirst().map { step in
         if !step.isWrong { state = step.state }
@@ -401,7 +406,8 @@
         @MainActor
         @Test func `The recorded schedule leads to these states`() async throws {
           let explorer = StoreExplorer(
-            ScheduledApp.example(.\(environment.language == .japanese ? "japanese" : "english")),
+            ScheduledApp.example(
+              .\(root.environment.language == .japanese ? "japanese" : "english"), timeZone: \(zone), isPage: \(recording.isPage)),
             start: Date(timeIntervalSince1970: \(Int(start.timeIntervalSince1970))))
           #expect(try await explorer.replay([
         \(steps.joined(separator: "\n"))

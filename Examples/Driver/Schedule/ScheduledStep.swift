@@ -28,6 +28,11 @@
       (self.step, self.line, self.title, self.seconds) = (step, line, title, seconds)
     }
 
+    /// Whether a script can take it again: a line that could not be carried out would end the script.
+    var isRepeatable: Bool {
+      if case .start? = step { failure == nil } else { true }
+    }
+
     /// The size of its texts in bytes.
     var size: Int {
       line.utf8.count + title.utf8.count + changes.reduce(0) { $0 + $1.key.utf8.count + ($1.value?.utf8.count ?? 0) }

@@ -31,6 +31,9 @@
   struct StateLines: Equatable {
     private(set) var lines: [(path: String, value: String)] = []
 
+    /// Creates no lines.
+    init() {}
+
     /// Reads a value; `name` replaces an identifier that differs from run to run.
     init(_ value: Any, naming name: (String) -> String = { $0 }) {
       add(value, "", name)

@@ -58,7 +58,7 @@
         }
         let zone = recording.timeZone.flatMap { TimeZone(identifier: $0) }
         let app = await ScheduledApp(
-          now: { recording.start }, ScheduledApp.example(language, timeZone: zone, isHasty: isHasty))
+          now: { recording.start }, ScheduledApp.example(language, timeZone: zone, isPage: recording.isPage, isHasty: isHasty))
         var shown = 0
         do throws(ScriptError) { try await app.play(recording) } catch {
           show(app, from: &shown)

@@ -7,48 +7,59 @@
   /// The actions of a schedule by their names: lines of a script, in which no password is repeated.
   @MainActor
   final class TypedLines {
+    private var actions: [String: StoreAction<ScheduledProcess>] = [:]
+    private var titles: [String: String] = [:]
+    /// What stands for each password.
     private var placeholders: [String: String] = [:]
-    private var others: [String: @MainActor (AppRoot) async -> Void] = [:]
 
-    /// The line with a placeholder for its password, the same one for the same password.
+    /// Adds a line, and returns its name: the line with a placeholder for its password, the same one for the same password.
     ///
     /// The password of the example account is public.
-    func name(of line: ScriptLine, userEmail: String?, hasExampleAccount: Bool) -> String {
-      guard line.hasPassword, let password = line.words.last else { return line.script }
-      let email = line.words.first == "delete-account" ? userEmail : line.words.dropLast().last
-      let account = FakeAccount.taro
-      let isPublic = hasExampleAccount && email == account.email && password == account.password.rawValue
-      guard !isPublic, password.wholeMatch(of: Self.placeholder) == nil else { return line.script }
-      // A password that is too short is refused as such.
-      let word = password.count < AuthUseCase.minimumPasswordLength ? "SHORT" : "PASSWORD"
-      let number = placeholders.values.count { $0.hasPrefix(word) } + 1
-      let name = placeholders[password] ?? (number == 1 ? word : "\(word)\(number)")
-      placeholders[password] = name
-      return line.replacingPassword(with: name)?.script ?? line.script
+    func add(_ line: ScriptLine, userEmail: String?, hasExampleAccount: Bool) -> String {
+      let name = name(of: line, userEmail: userEmail, hasExampleAccount: hasExampleAccount)
+      actions[name] = StoreAction(name, canBeCancelled: true) { await $0.play(line) }
+      titles[name] = line.text
+      return name
     }
 
     /// Adds an action that scripts do not have.
     func add(_ name: String, _ work: @escaping @MainActor (AppRoot) async -> Void) {
-      others[name] = work
+      actions[name] = StoreAction(name, canBeCancelled: true) { await work($0.player.root) }
     }
 
-    /// The action of a name; that of a line has the password that was typed.
+    /// The action of a name, which can be a line of a script that was not added.
     func action(named name: String) -> StoreAction<ScheduledProcess>? {
-      if let other = others[name] { return StoreAction(name) { await other($0.player.root) } }
-      guard let line = try? ScriptLine(name), let typed = typed(line) else { return nil }
-      return StoreAction(name, canBeCancelled: true) { await $0.play(typed) }
+      if let action = actions[name] { return action }
+      guard let line = try? ScriptLine(name) else { return nil }
+      return StoreAction(name, canBeCancelled: true) { await $0.play(line) }
     }
 
-    /// The line as a transcript shows it.
-    func title(of name: String) -> String { (try? ScriptLine(name))?.text ?? name }
+    /// The action as a transcript shows it.
+    func title(of name: String) -> String { titles[name] ?? name }
 
-    private func typed(_ line: ScriptLine) -> ScriptLine? {
-      guard line.hasPassword, let password = placeholders.first(where: { $0.value == line.words.last })?.key else {
-        return line
-      }
-      return line.replacingPassword(with: password)
+    /// Forgets what no step needs any more.
+    func forget() {
+      (actions, titles, placeholders) = ([:], [:], [:])
     }
 
-    private static var placeholder: Regex<(Substring, Substring)> { /(SHORT|PASSWORD)[0-9]*/ }
+    private func name(of line: ScriptLine, userEmail: String?, hasExampleAccount: Bool) -> String {
+      guard line.hasPassword, let password = line.words.last else { return line.script }
+      let email = line.words.first == "delete-account" ? userEmail : line.words.dropLast().last
+      let account = FakeAccount.taro
+      let isPublic = hasExampleAccount && email == account.email && password == account.password.rawValue
+      return isPublic ? line.script : line.replacingPassword(with: placeholder(for: password))?.script ?? line.text
+    }
+
+    private func placeholder(for password: String) -> String {
+      if let known = placeholders[password] { return known }
+      // A password that is too short is refused as such.
+      let word = password.count < AuthUseCase.minimumPasswordLength ? "SHORT" : "PASSWORD"
+      // That of a recording stands for itself.
+      let own = password.wholeMatch(of: /(SHORT|PASSWORD)[0-9]*/) == nil ? [] : [password]
+      let numbered = (2...(placeholders.count + 2)).map { "\(word)\($0)" }
+      let free = (own + [word] + numbered).first { !placeholders.values.contains($0) } ?? word
+      placeholders[password] = free
+      return free
+    }
   }
 #endif

@@ -15,7 +15,8 @@
       let (title, content) = writer.content()
       let steps = inspection.map { [past($0, templates, at: link.path)] } ?? []
       return Page(
-        path: link.path, title: "\(title) – FOCAL", frame: steps + [writer.header(), writer.notices()], content: content,
+        path: link.path, title: "\(title) – FOCAL", frame: steps + [writer.header(), writer.notices()],
+        content: content,
         isLoading: writer.isLoading)
     }
   }

@@ -190,7 +190,11 @@
       openActions += 1
       defer { openActions -= 1 }
       if isSignedIn, let destination = destination(of: link) {
-        if let inspection { await inspection.perform(lines(showing: destination)) { $0.show(destination) } } else { root.show(destination) }
+        if let inspection {
+          await inspection.perform(lines(showing: destination)) { $0.show(destination) }
+        } else {
+          root.show(destination)
+        }
       }
       // Another tab may show the other screen, and an error belongs to the one where it happened.
       if !isSignedIn, current != link, link == .signIn || link == .signUp { await visit(link) }

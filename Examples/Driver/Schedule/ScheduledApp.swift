@@ -116,6 +116,7 @@
         throw ScriptError(
           "An earlier step is shown. Go on from there first, or go back to the last one.", kind: .failed)
       }
+      guard !line.needsPassword else { throw .missingPassword(line.command.usage) }
       if line.command.isStep {
         let player = schedule.subject.player
         player.scheduler = self
@@ -217,8 +218,9 @@
       if isComplete || steps.isEmpty {
         steps.append(step)
       } else {
-        steps[steps.count - 1] = step
+        (steps, size) = ([step], 0)
       }
+      size += step.size
       position = steps.count
       noteStep(at: position - 1)
       finishStep()

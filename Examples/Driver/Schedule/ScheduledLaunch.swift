@@ -37,7 +37,8 @@
       let user = try await make(answered).auth.login(email: email, pass: pass)
       // The attempt begins when its answer is there, so that nothing can have come between.
       return try await session.open {
-        () async throws(AuthError) in answered.current ?? StoredSession(user: user, accessToken: nil)
+        () async throws(AuthError) in
+        answered.current ?? StoredSession(user: user, accessToken: nil)
       } onOvertaken: { (_) async throws(AuthError) in
       }
     }

@@ -58,7 +58,8 @@
         }
         let zone = recording.timeZone.flatMap { TimeZone(identifier: $0) }
         let app = await ScheduledApp(
-          now: { recording.start }, ScheduledApp.example(language, timeZone: zone, isPage: recording.isPage, isHasty: isHasty))
+          now: { recording.start },
+          ScheduledApp.example(language, timeZone: zone, isPage: recording.isPage, isHasty: isHasty))
         var shown = 0
         do throws(ScriptError) { try await app.play(recording) } catch {
           show(app, from: &shown)

@@ -82,9 +82,12 @@
           "isNever": app.neverAnswered.contains(call.id), "answers": app.isLookingBack ? [] : call.answers,
         ]
       }
-      let running = app.isLookingBack ? [] : app.cancellable.map { run -> Templates.Values in
-        ["title": app.title(of: run), "run": "\(run.number)"]
-      }
+      let running =
+        app.isLookingBack
+        ? []
+        : app.cancellable.map { run -> Templates.Values in
+          ["title": app.title(of: run), "run": "\(run.number)"]
+        }
       return part(
         "calls",
         [

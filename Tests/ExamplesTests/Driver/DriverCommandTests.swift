@@ -71,6 +71,9 @@ struct DriverCommandTests {
     (["--langage", "en"], "Unknown option '--langage'. Did you mean '--language'?"),
     (["grpah"], "Unknown command “grpah”. Did you mean “graph”? Available: tour, play, graph."),
     (["play", "login", "taro@example.com", "s3cret"], "Expected one script file; found 3 arguments."),
+    (["play", "--record", "x"], "“--record” and “--hasty” need --step."),
+    (["play", "--hasty"], "“--record” and “--hasty” need --step."),
+    (["play", "--step", "--state", "x"], "“play --step” does not support --state."),
   ])
   func `An option or a word that a command does not know is an error that repeats no password`(
     arguments: [String], message: String

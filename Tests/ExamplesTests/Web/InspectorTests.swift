@@ -1,7 +1,6 @@
 #if Network
   import Core
   import CoreTesting
-  import Driver
   import ExampleApp
   import Foundation
   import HTTPTypes
@@ -12,6 +11,7 @@
   import TestSupport
   import Testing
 
+  @testable import Driver
   @testable import Web
 
   @MainActor
@@ -80,26 +80,23 @@
       #expect(try await visit.send(.post, "/inspect/line", fields: visit.formFields()).status == 404)
     }
 
-    @Test func `The script of a session gives the same transitions and notices in the driver`() async throws {
+    @Test func `The recording of a session leads to the same states in a terminal`() async throws {
       let site = try WebSite(Self.configuration, timeZone: try #require(TimeZone(identifier: "Asia/Tokyo")))
       let visit = try visit(site)
       try await record(visit)
-      let script = try await visit.send(.get, "/inspect/script").body
-      #expect(script.contains("\nlogin taro@example.com PASSWORD\nlogin taro@example.com password123\n"))
-      #expect(script.contains("malformed\nopen focal://timeline/swift\n"))
-      #expect(script.contains(#"\#nfeed post --reply-to 132 $'two\nlines, "quoted"'\#n"#))
-      #expect(!script.contains("left out"))
-      let driver = PlayedDriver()
-      #expect(await driver.play(script) == nil)
-      let expected = driver.text.split(separator: "\n").filter { line in
-        line.hasPrefix("    ") && (line.contains("→ ") || line.contains("  notice  ")) && !line.contains("    › ")
-      }
-      let entries = try inspection(of: visit, site).steps.flatMap(\.entries).filter { $0.kind != .screen }
-      #expect(entries.map(\.text) == expected.map { $0.trimmingCharacters(in: .whitespaces) })
-      #expect(entries.count > 40)
-      for entry in entries where entry.kind != .notice {
-        #expect((entry.kind == .failure) == entry.text.contains(/→ (error|notAuthorized)/), "\(entry)")
-      }
+      let app = try inspection(of: visit, site).app
+      let json = try await visit.send(.get, "/inspect/recording").body
+      let recording = try Recording(json: Data(json.utf8))
+      let other = await ScheduledApp(now: { recording.start }, ScheduledApp.example(.english))
+      try await other.play(recording)
+      #expect(other.steps.map(\.changes) == app.steps.map(\.changes))
+      #expect(app.steps.count > 60)
+      let lines = app.steps.map(\.line)
+      for line in [
+        "login taro@example.com PASSWORD", "login taro@example.com password123", "answer \"GET /v1/timeline\" 503",
+        "answer \"GET /v1/timeline\" malformed", "relaunch", #"feed post -- "-5 °C""#,
+        #"feed draft --reply-to 132 $'two\nlines, "quoted"'"#,
+      ] { #expect(lines.contains(line), "\(line)") }
     }
 
     @Test func `No password of a user is shown or copied`() async throws {
@@ -112,28 +109,31 @@
         "login taro@example.com s3cret-b", "login --pass s3cret-c", "lgoin taro@example.com s3cret-d", "login s3cret-e",
       ] {
         try await visit.submit("/inspect/line", ["line": line])
+        #expect(!visit.page.body.contains("s3cret"))
+        if line.hasPrefix("lgoin") { #expect(visit.page.body.contains("Unknown action “lgoin”")) }
       }
+      #expect(visit.page.body.contains("Missing password."))
       for path in Inspection.paths {
         let text = try await visit.send(.get, path).body
         #expect(!text.contains("s3cret") && !text.contains("password123"))
-        #expect(path == "/inspect" || text.split(separator: "PASSWORD").count == 5)
+        #expect(path == "/inspect" || text.split(separator: "PASSWORD").count == 4)
       }
-      #expect(visit.page.body.contains("Unknown action “lgoin”"))
-      #expect(visit.page.body.contains("Missing password."))
     }
 
     @Test func `A line that fails is shown with its reason and is not in the script`() async throws {
       let visit = try visit()
       try await visit.open("/inspect")
-      for line in ["expect auth error", "feed retry 7", "nonsense", "", "feed post PASSWORD", "feed dismiss"] {
+      for (line, reason) in [
+        ("expect auth error", "Expected auth error; found auth signedOut."),
+        ("feed retry 7", "There is no unsent post 7."), ("nonsense", "Unknown action “nonsense”."), ("", ""),
+        ("feed dismiss", ""), ("answer 1", "No such call is open: 1. Open: none."),
+      ] {
         try await visit.submit("/inspect/line", ["line": line])
+        #expect(visit.path == "/inspect" && (reason.isEmpty || visit.page.body.contains(reason)))
+        #expect(visit.page.body.contains("<p class=\"error\" role=\"alert\">") == !reason.isEmpty)
       }
-      #expect(visit.path == "/inspect")
-      #expect(visit.page.body.contains("Expected auth error; found auth signedOut."))
-      #expect(visit.page.body.contains("a line that cannot be read"))
       let script = try await visit.send(.get, "/inspect/script").body
       #expect(!script.contains("\nexpect") && !script.contains("\nfeed retry") && script.hasSuffix("\nfeed dismiss\n"))
-      #expect(!script.contains("Replace PASSWORD"))
     }
 
     @Test func `A line break in the field stays in the comment of its line`() async throws {
@@ -159,55 +159,141 @@
       try await visit.submit("/signout")
       try await visit.open("/signup")
       try await visit.submit("/signup", ["email": "hanako@example.com", "pass": "password123"])
-      for path in Inspection.paths {
-        let text = try await visit.send(.get, path).body
-        #expect(!text.contains("a secret") && text.contains("several users"))
-      }
+      try await visit.open("/inspect")
+      #expect(!visit.page.body.contains("a secret") && visit.page.body.contains("several users"))
+      for export in Inspection.Export.allCases { #expect(try await visit.send(.get, export.path).status == 404) }
+      try await visit.submit("/inspect/look", ["step": "1"])
+      #expect(visit.page.body.contains("There is no step 1."))
     }
 
-    @Test func `A server of others is not made to fail, and the pane says so`() async throws {
-      let visit = try visit(
-        WebSite(Self.configuration, server: ObservedClient(client: FakeAPIClient(), calls: OpenCalls())))
+    @Test func `The answers of a server of others are held and replaced, and it is not made to fail`() async throws {
+      let visit = try visit(WebSite(Self.configuration, server: OtherServer(client: FakeAPIClient())))
       try await visit.signIn()
       try await visit.open("/inspect")
-      #expect(!visit.page.body.contains("/inspect/backend/"))
-      #expect(!visit.page.body.contains("/inspect/fail"))
-      #expect(visit.page.body.contains("cannot be made slow, offline or wrong from here"))
-      try await visit.submit("/inspect/backend/offline")
+      #expect(!visit.page.body.contains("action=\"/inspect/fail\""))
       try await visit.submit("/inspect/fail", ["route": "GET /v1/timeline", "kind": "503"])
       #expect(visit.page.body.contains("cannot be made to fail from here"))
+      try await visit.submit("/inspect/backend/offline")
       try await visit.open("/timeline")
+      #expect(!visit.page.body.contains("id=\"post-135\""))
+      try await visit.submit("/inspect/backend/normal")
+      try await visit.submit("/timeline/load")
       #expect(visit.page.body.contains("id=\"post-135\""))
-      let script = try await visit.send(.get, "/inspect/script").body
-      #expect(script.contains("\nlogin taro@example.com PASSWORD\n"))
-      #expect(script.contains("# Recorded on another server"))
+      #expect(try await visit.send(.get, "/inspect/script").body.contains("\nlogin taro@example.com PASSWORD\n"))
     }
 
-    @Test func `Calls are open until their responses, the oldest first, and each change is announced`() async throws {
-      let (calls, announced) = (OpenCalls(), Log<[String]>())
-      calls.onChange { announced.append(calls.names) }
-      let server = HoldingAPIClient(FakeAPIClient())
-      let client = ObservedClient(client: server, calls: calls)
-      let paths = (0..<20).map { "/v1/timeline/\($0)" }
-      let actions = paths.map { path in
-        StartedAction { _ = try? await client.send(APIRequest<EmptyResponse>(.get, path)) }
+    // MARK: The schedule
+
+    @Test func `Each held call waits for one of its answers, also when the page is opened again`() async throws {
+      let visit = try visit()
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/backend/held")
+      try await visit.signIn()
+      #expect(visit.page.body.contains("spinner"))
+      for _ in 1...2 {
+        try await visit.open("/inspect")
+        #expect(visit.page.body.contains("<code>POST /v1/login</code>"))
+        for answer in ["answered", "401", "503", "malformed", "offline", "timeout", "lost"] {
+          #expect(visit.page.body.contains("aria-label=\"Answer POST /v1/login: \(answer)\""))
+        }
       }
-      #expect(calls.names == paths.map { "GET \($0)" })
-      try server.fail(with: .requestFailed(.offline))
-      try await actions[0].finish()
-      #expect(announced.values == (1...20).map { Array(paths[..<$0]) }.map { $0.map { "GET \($0)" } } + [calls.names])
-      #expect(calls.names == paths.dropFirst().map { "GET \($0)" })
-      for action in actions { action.cancel() }
+      try await visit.submit("/inspect/answer", ["call": visit.hidden("call"), "with": "503"])
+      #expect(!visit.page.body.contains("<code>POST /v1/login</code>"))
+      try await visit.open("/signin")
+      #expect(visit.page.body.contains("class=\"error\"") && !visit.page.body.contains("spinner"))
     }
 
-    @Test func `A slow backend delays its response`() async throws {
-      let conditions = BackendConditions(delay: .seconds(3_600))
-      conditions.current = .slow
-      let hook = conditions.hook
-      let request = StartedAction { _ = await hook(HTTPRequest(.get, "/v1/lists")) }
-      #expect(!request.hasReturned)
-      request.cancel()
-      try await request.finish()
+    @Test func `An answer that signs in makes tokens which only its response tells`() async throws {
+      let site = try WebSite(Self.configuration)
+      let visit = try visit(site)
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/backend/held")
+      try await visit.signIn()
+      let (planted, token) = (visit.cookie, visit.id)
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/answer", ["call": visit.hidden("call"), "with": "answered"])
+      #expect(visit.id != token)
+      try await visit.open("/mypage")
+      #expect(visit.page.body.contains("Welcome, 太郎"))
+      let attacker = WebVisit(visit)
+      attacker.cookie = planted
+      try await attacker.open("/mypage")
+      #expect(!attacker.page.body.contains("太郎"))
+    }
+
+    @Test func `The race of a hasty app is found by hand, and its test says what should have been`() async throws {
+      var configuration = Self.configuration
+      configuration.isHasty = true
+      let visit = try visit(WebSite(configuration))
+      try await visit.open("/inspect")
+      #expect(visit.page.body.contains("This app has a mistake"))
+      try await visit.submit("/inspect/backend/held")
+      try await visit.signIn()
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/line", ["line": "logout"])
+      try await visit.submit("/inspect/answer", ["call": visit.hidden("call"), "with": "answered"])
+      let step = try #require(visit.page.body.matches(of: /aria-label="Step ([0-9]+) should/).last?.output.1)
+      try await visit.submit("/inspect/wrong", ["step": "\((Int(step) ?? 0) - 1)", "wrong": "true"])
+      let test = try await visit.send(.get, "/inspect/test").body
+      #expect(
+        test.contains(
+          """
+              (.start("logout"), "login: signedOut, idle, idle"),
+              (.answer("POST /v1/login", with: "answered"), "login: signedOut, idle, idle"),
+          """))
+      try await visit.open("/mypage")
+      #expect(visit.page.body.contains("Welcome, 太郎"))
+    }
+
+    @Test func `An earlier step shows its page, does nothing, and is gone on from`() async throws {
+      let site = try WebSite(Self.configuration)
+      let visit = try visit(site)
+      try await visit.signIn()
+      try await visit.open("/timeline")
+      try await visit.submit("/posts/135/like")
+      let app = try inspection(of: visit, site).app
+      let liked = try #require(app.steps.firstIndex { $0.line == "feed like 135" })
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/look", ["step": "\(liked)"])
+      #expect(visit.path == "/timeline" && visit.page.body.contains("Step \(liked) of \(app.steps.count)"))
+      #expect(visit.page.body.contains("action=\"/posts/135/like\""))
+      try await visit.submit("/posts/135/like")
+      try await visit.open("/mypage")
+      #expect(visit.page.body.contains("Go on from here"))
+      try await visit.submit("/inspect/look", ["step": "\(app.steps.count)"])
+      #expect(visit.page.body.contains("action=\"/posts/135/unlike\"") && !visit.page.body.contains("Go on from here"))
+      try await visit.submit("/inspect/look", ["step": "2"])
+      #expect(visit.path == "/signin")
+      try await visit.submit("/inspect/go-on")
+      #expect(visit.path == "/signin" && !visit.page.body.contains("Go on from here") && app.steps.count == 2)
+      try await visit.signIn()
+      #expect(visit.page.body.contains("Welcome, 太郎"))
+    }
+
+    @Test func `A recording of another session takes the place of the app, and a damaged one changes nothing`()
+      async throws
+    {
+      let site = try WebSite(Self.configuration)
+      let visit = try visit(site)
+      try await visit.signIn()
+      try await visit.submit("/posts", ["text": "brought along"])
+      let recording = try await visit.send(.get, "/inspect/recording").body
+      let other = WebVisit(site)
+      try await other.open("/inspect")
+      let before = try inspection(of: other, site).app
+      let damaged = recording.replacing("brought along", with: "another text", maxReplacements: 1)
+      for (text, message) in [("{", "It is not a recording"), (damaged, "does something else than it did")] {
+        try await other.submit("/inspect/play", ["recording": text])
+        #expect(other.path == "/inspect" && other.page.body.contains(message))
+        #expect(try inspection(of: other, site).app === before)
+      }
+      try await other.submit("/inspect/play", ["recording": recording])
+      #expect(!other.page.body.contains("role=\"alert\""))
+      try await other.open("/timeline")
+      #expect(other.page.body.contains("Welcome, 太郎") && !other.page.body.contains("role=\"alert\""))
+      try await other.submit("/inspect/backend/normal")
+      try await other.open("/timeline")
+      #expect(other.page.body.contains("brought along"))
     }
 
     @Test func `An open call is shown, and a pane without events is loaded again`() async throws {
@@ -217,7 +303,7 @@
       let site = try WebSite(configuration)
       let visit = try visit(site)
       try await visit.open("/inspect")
-      #expect(visit.page.body.contains("<li class=\"hint\">None</li>"))
+      #expect(visit.page.body.contains("<li class=\"hint\">None."))
       try await visit.submit("/inspect/backend/slow")
       #expect(visit.page.body.contains("<button aria-pressed=\"true\">Slow</button>"))
       let (channel, log) = (NIOAsyncTestingChannel(), BodyLog())
@@ -269,31 +355,20 @@
       try await writer.value
     }
 
-    @Test func `A session that is too long is cut, and no longer copied`() async throws {
-      let site = try WebSite(Self.configuration)
-      let visit = try visit(site)
-      try await visit.open("/inspect")
-      let inspection = try inspection(of: visit, site)
-      for _ in 0..<499 { await inspection.perform(.line("feed dismiss")) }
-      #expect(inspection.steps.count == 500 && inspection.isComplete)
-      await inspection.perform(.line("relaunch"))
-      #expect(inspection.steps.count == 401 && !inspection.isComplete)
-      let script = try await visit.send(.get, "/inspect/script").body
-      #expect(script.contains("Too much was done") && !script.contains("dismiss"))
-      try await visit.open("/inspect")
-      #expect(visit.page.body.contains("Too much was done"))
-      #expect(visit.page.body.split(separator: "class=\"title\"").count == 101)
-    }
-
     @Test func `What is recorded of a session takes a limited memory`() async throws {
       let site = try WebSite(Self.configuration)
       let visit = try visit(site)
       try await visit.open("/inspect")
       let inspection = try inspection(of: visit, site)
       let line = "feed post " + String(repeating: "x", count: 10_000)
-      for _ in 0..<40 { await inspection.perform(.line(line)) }
-      #expect(inspection.steps.reduce(0) { $0 + $1.size } <= Inspection.maximumSize)
-      #expect(inspection.steps.last?.title == line && !inspection.isComplete)
+      for _ in 0..<60 {
+        await inspection.perform(.line(line))
+        #expect(inspection.app.steps.reduce(0) { $0 + $1.size } <= ScheduledApp.maximumSize)
+      }
+      #expect(inspection.app.steps.map(\.title) == [line])
+      try await visit.open("/inspect")
+      #expect(visit.page.body.contains("Too much was done"))
+      #expect(try await visit.send(.get, "/inspect/script").status == 404)
     }
 
     @Test(arguments: [StoreName.auth, .mypage])
@@ -318,6 +393,15 @@
         #expect(!edge.causes.isEmpty)
         #expect(try #require(columns[edge.to]) <= #require(columns[edge.from]) + step)
       }
+    }
+  }
+
+  /// A server that is not the session’s own.
+  private struct OtherServer: APIClient {
+    let client: FakeAPIClient
+
+    func send<Response: Decodable & Sendable>(_ request: APIRequest<Response>) async throws(APIError) -> Response {
+      try await client.send(request)
     }
   }
 #endif

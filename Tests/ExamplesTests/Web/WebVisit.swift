@@ -1,5 +1,6 @@
 #if Network
   import Core
+  import Driver
   import ExampleApp
   import Feed
   import Foundation

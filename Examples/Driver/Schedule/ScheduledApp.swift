@@ -23,11 +23,13 @@
       case automatic(with: String, after: Duration = .zero)
     }
 
-    /// The number of steps that are kept; beyond it none are, and the app goes on.
+    /// The number of steps that a recording can have.
     package nonisolated static let maximumSteps = 2_000
     /// The size of the steps that are kept, in bytes.
     package nonisolated static let maximumSize = 1_024 * 1_024
 
+    /// The number of steps that are kept; beyond it none are, and the app goes on.
+    var maximumSteps = ScheduledApp.maximumSteps
     /// The steps, the launch first.
     package private(set) var steps: [ScheduledStep] = []
     /// The number of steps that the app has taken, fewer than all where an earlier state is looked at.
@@ -250,7 +252,7 @@
 
     /// Tells those who watch the app or wait for it what has changed.
     private func finishStep() {
-      if steps.count > Self.maximumSteps || size > Self.maximumSize { forgetSteps() }
+      if steps.count > maximumSteps || size > Self.maximumSize { forgetSteps() }
       if root !== lastRoot {
         (lastRoot, delayed, unanswered) = (root, [], [])
         onReplacement(root)

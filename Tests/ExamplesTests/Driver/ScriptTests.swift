@@ -42,11 +42,11 @@ struct ScriptTests {
     (
       "lgoin taro@example.com password123",
       "Unknown action “lgoin”. Did you mean “login”? Available: login, signup, login-with, restore, logout, delete-account, dismiss, feed, mypage, open, "
-        + "relaunch, fail, expect."
+        + "show, relaunch, fail, expect, answer, cancel, back, wrong."
     ),
     (
       "feed lod",
-      "Unknown action “lod” after “feed”. Did you mean “load”? Available: load, refresh, more, timeline, thread, post, retry, discard, "
+      "Unknown action “lod” after “feed”. Did you mean “load”? Available: load, refresh, more, timeline, thread, draft, post, retry, discard, "
         + "like, unlike, delete, compose, read, dismiss."
     ),
     ("feed post \(String(repeating: "x", count: 10_240))", "The line has more than 10 KiB."),
@@ -59,7 +59,7 @@ struct ScriptTests {
     ("login --pass a b", "Invalid arguments. Usage: login EMAIL PASSWORD Arguments that begin with - go after --."),
     (
       #"feed post "-5°C this morning""#,
-      #"Invalid arguments. Usage: feed post "TEXT" [--reply-to ID] Arguments that begin with - go after --."#
+      #"Invalid arguments. Usage: feed post "TEXT" [--reply-to ID] [--key KEY] Arguments that begin with - go after --."#
     ),
     (
       "expect feed ready",

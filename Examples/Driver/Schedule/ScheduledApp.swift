@@ -124,7 +124,10 @@
         player.scheduler = self
         return try await line.call(player)
       }
-      if line.command.isRelaunch { return try await take(.kill, line: line.text, title: line.text) }
+      if line.command.isRelaunch {
+        try await take(.kill, line: line.text, title: line.text)
+        return await answerCalls()
+      }
       let name = typed.add(line, userEmail: root.session.current?.user.email, hasExampleAccount: backend != nil)
       try await take(.start(name), line: name, title: line.text)
       let (step, failure) = (steps[position - 1], steps[position - 1].failure)
@@ -247,6 +250,7 @@
       }
       steps[index].events = schedule.lastEvents
       steps[index].state = schedule.state.name
+      steps[index].stores = StoreName.allCases.map { StateGraph.stateName(of: $0, in: process.player.root) }
       size += steps[index].size - before
     }
 

@@ -21,6 +21,8 @@
     package var events: [Event] = []
     /// The name of the state of the app after it.
     package var state = ""
+    /// The names of the states of the Stores after it, as their state machines have them, in the order of the Stores.
+    package var stores: [String] = []
     /// Whether the user says that it should have changed nothing.
     package var isWrong = false
 

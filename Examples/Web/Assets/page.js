@@ -279,7 +279,7 @@
     sent.set(form, submission)
     if (form.querySelector("[type=password]")) (asked = form), (refused = undefined)
     else form.closest("dialog")?.close()
-    const body = new URLSearchParams(new FormData(form))
+    const body = new URLSearchParams(new FormData(form, event.submitter))
     // What the user has filled in, without what is hidden, which the answer changes.
     const filled = () => `${[...form.elements].filter(({ type }) => type !== "hidden").map(({ value }) => value)}`, typed = filled()
     const slots = [...form.elements].filter(isTyped).map(slot)

@@ -31,6 +31,8 @@
     private(set) var app: ScheduledApp
     /// How the backend responds.
     private(set) var condition = BackendCondition.normal
+    /// Which steps are shown.
+    private(set) var filter = StepFilter()
     /// What the last action of the pane could not do.
     private(set) var message: String?
     private let makeEnvironment: MakeEnvironment
@@ -114,6 +116,14 @@
         await app.goOn()
       case .mark(let index, let isWrong):
         app.setWrong(isWrong, stepAt: index)
+      case .find(let text, let store, let kind):
+        (filter.text, filter.store, filter.kind) = (text, store, kind)
+      case .clear:
+        filter.cleared = app.steps.count
+      case .pause(let isPaused):
+        filter.paused = isPaused ? app.steps.count : nil
+      case .showAll:
+        (filter.showsAll, filter.cleared) = (true, 0)
       case .play(let json):
         try await play(Recording(json: Data(json.utf8)))
       }
@@ -128,7 +138,7 @@
       }
       try await app.play(recording)
       (self.app.onChange, self.app.onReplacement) = ({}, { _ in })
-      (self.app, condition) = (app, .held)
+      (self.app, condition, filter) = (app, .held, StepFilter())
       follow()
       onReplacement(app.root)
     }
@@ -163,6 +173,10 @@
     case look(at: Int)
     case goOn
     case mark(step: Int, isWrong: Bool)
+    case find(String, of: StoreName?, StepFilter.Kind)
+    case clear
+    case pause(Bool)
+    case showAll
     case play(recording: String)
 
     var isLook: Bool { if case .look = self { true } else { false } }
@@ -184,6 +198,11 @@
       case ["look"]: self = .look(at: Int(form["step"]) ?? 0)
       case ["go-on"]: self = .goOn
       case ["wrong"]: self = .mark(step: Int(form["step"]) ?? 0, isWrong: form["wrong"] == "true")
+      case ["find"]:
+        self = .find(form["text"], of: StoreName(rawValue: form["store"]), .init(rawValue: form["kind"]) ?? .all)
+      case ["clear"]: self = .clear
+      case ["pause"]: self = .pause(form["pause"] == "true")
+      case ["all"]: self = .showAll
       case ["play"]: self = .play(recording: form["recording"])
       case let parts where parts.count == 2 && parts[0] == "backend":
         guard let condition = BackendCondition(rawValue: parts[1]) else { return nil }

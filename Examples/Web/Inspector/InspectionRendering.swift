@@ -37,8 +37,6 @@
   // A tool for developers, in English.
   @MainActor
   private struct InspectorWriter {
-    private static let shownSteps = 100
-
     let session: WebSession
     let inspection: Inspection
     let templates: Templates
@@ -103,10 +101,15 @@
             let current = StateGraph.stateName(of: machine.store, in: session.root)
             let leaving = machine.edges.filter { $0.from == current }
             let next = Set(leaving.map(\.to))
+            let taken = inspection.app.lastTransition(of: machine.store)
+            let edge = machine.edges.first { $0.from == taken?.from && $0.to == taken?.to }
             return [
               "store": machine.store.rawValue, "type": machine.type, "current": current,
               "width": "\(machine.size.width)", "height": "\(machine.size.height)",
               "edges": machine.edges.filter { $0.from != current }.map(\.path), "leaving": leaving.map(\.path),
+              "step": taken.map { "\($0.step)" } ?? "", "isTaken": taken != nil, "since": taken?.title ?? "",
+              "taken": edge.map { ["path": $0.path, "x": "\($0.middle.x)", "y": "\($0.middle.y)"] as Templates.Values }
+                ?? [:], "hasTaken": edge != nil,
               "nodes": machine.nodes.map { node in
                 values(of: node, isCurrent: node.state == current, isNext: next.contains(node.state))
               },
@@ -134,24 +137,34 @@
     }
 
     func steps() -> Page.Part {
-      let app = inspection.app
-      let first = max(0, app.steps.count - Self.shownSteps)
+      let (app, filter) = (inspection.app, inspection.filter)
+      let lanes = StepLanes(app.steps, title: app.title)
+      let (places, leavesOut) = filter.places(in: app.steps)
       return part(
         "steps",
         [
-          "isComplete": app.isComplete, "exports": exports,
-          "steps": app.steps.enumerated().dropFirst(first).map { index, step in
-            values(of: step, at: index, in: app)
-          },
+          "isComplete": app.isComplete, "exports": exports, "text": filter.text, "isPaused": filter.paused != nil,
+          "leavesOut": leavesOut || filter.cleared > 0,
+          "stores": options(StoreName.allCases.map(\.rawValue), chosen: filter.store?.rawValue),
+          "kinds": options(StepFilter.Kind.allCases.map(\.rawValue), chosen: filter.kind.rawValue),
+          "lanes": StoreName.allCases.map(\.rawValue),
+          "steps": places.map { values(of: app.steps[$0], at: $0, lanes.rows[$0], in: app) },
         ])
+    }
+
+    private func options(_ values: [String], chosen: String?) -> [Templates.Values] {
+      values.map { ["value": $0, "isChosen": $0 == chosen] }
     }
 
     private var exports: [Templates.Values] {
       Inspection.Export.allCases.map { ["path": $0.path, "label": $0.label, "name": $0.label.lowercased()] }
     }
 
-    private func values(of step: ScheduledStep, at index: Int, in app: ScheduledApp) -> Templates.Values {
+    private func values(
+      of step: ScheduledStep, at index: Int, _ row: StepLanes.Row, in app: ScheduledApp
+    ) -> Templates.Values {
       [
+        "marks": (row.stores + row.actions).map(\.rawValue), "notes": row.notes,
         "number": "\(index + 1)", "index": "\(index)", "title": step.title, "time": step.time,
         "isLookedAt": index + 1 == app.position, "isFuture": index + 1 > app.position, "canLook": app.isComplete,
         "isWrong": step.isWrong, "canBeWrong": index > 0, "failure": step.failure ?? "",
@@ -162,6 +175,18 @@
         "count": step.changes.count == 1 ? "1 change" : "\(step.changes.count) changes",
         "hasChanges": !step.changes.isEmpty,
       ]
+    }
+  }
+
+  extension ScheduledApp {
+    /// The last step that has changed the state of a Store, as its state machine has it.
+    fileprivate func lastTransition(of store: StoreName) -> (step: Int, title: String, from: String, to: String)? {
+      guard let store = StoreName.allCases.firstIndex(of: store) else { return nil }
+      let taken = steps.prefix(position)
+      guard
+        let index = taken.indices.dropFirst().last(where: { taken[$0].stores[store] != taken[$0 - 1].stores[store] })
+      else { return nil }
+      return (index + 1, taken[index].title, taken[index - 1].stores[store], taken[index].stores[store])
     }
   }
 

@@ -11,11 +11,19 @@
       let y: Int
     }
 
+    /// A place in the picture.
+    struct Point: Sendable, Equatable {
+      let x: Int
+      let y: Int
+    }
+
     /// A transition: a curve from one rectangle to another.
     struct Edge: Sendable, Equatable {
       let from: String
       let to: String
       let path: String
+      /// The middle of the curve.
+      let middle: Point
       /// The actions, and the calls whose answers lead there.
       let causes: [String]
     }
@@ -72,7 +80,9 @@
           let to = nodes.first(where: { $0.state == transition.to })
         else { continue }
         let causes = transitions.filter { ($0.from, $0.to) == (transition.from, transition.to) }.map(\.cause)
-        edges.append(Edge(from: from.state, to: to.state, path: Self.curve(from, to), causes: Self.names(causes)))
+        let (path, middle) = Self.curve(from, to)
+        edges.append(
+          Edge(from: from.state, to: to.state, path: path, middle: middle, causes: Self.names(causes)))
       }
       self.edges = edges
     }
@@ -112,19 +122,28 @@
     }
 
     /// A curve between two sides; those to the right run above those to the left.
-    private static func curve(_ from: Node, _ to: Node) -> String {
+    private static func curve(_ from: Node, _ to: Node) -> (path: String, middle: Point) {
       let (width, middle, bend) = (nodeSize.width, nodeSize.height / 2, gap.x)
       switch (from.x, to.x) {
       case (let start, let end) where start < end:
         let (x1, y1, x2, y2) = (start + width, from.y + middle - 6, end - 3, to.y + middle - 6)
-        return "M\(x1) \(y1)C\(x1 + bend / 2) \(y1) \(x2 - bend / 2) \(y2) \(x2) \(y2)"
+        return (
+          "M\(x1) \(y1)C\(x1 + bend / 2) \(y1) \(x2 - bend / 2) \(y2) \(x2) \(y2)",
+          Point(x: (x1 + x2) / 2, y: (y1 + y2) / 2)
+        )
       case (let start, let end) where start > end:
         let (x1, y1, x2, y2) = (start, from.y + middle + 6, end + width + 3, to.y + middle + 6)
-        return "M\(x1) \(y1)C\(x1 - bend / 2) \(y1) \(x2 + bend / 2) \(y2) \(x2) \(y2)"
+        return (
+          "M\(x1) \(y1)C\(x1 - bend / 2) \(y1) \(x2 + bend / 2) \(y2) \(x2) \(y2)",
+          Point(x: (x1 + x2) / 2, y: (y1 + y2) / 2)
+        )
       default:
         let isDown = from.y < to.y
         let (x, y1, y2) = (from.x + width, from.y + middle + (isDown ? 12 : -12), to.y + middle + (isDown ? -12 : 12))
-        return "M\(x) \(y1)C\(x + bend / 2) \(y1) \(x + bend / 2) \(y2) \(x + 3) \(y2)"
+        return (
+          "M\(x) \(y1)C\(x + bend / 2) \(y1) \(x + bend / 2) \(y2) \(x + 3) \(y2)",
+          Point(x: x + bend * 3 / 8, y: (y1 + y2) / 2)
+        )
       }
     }
 

@@ -37,7 +37,8 @@ public struct HeldResponse: Sendable {
     case lost(APIError)
   }
 
-  let label: String
+  /// The label, as schedules show it.
+  public let label: String
   fileprivate let content: Content
 
   /// The response of the client behind, at the time of the answer.

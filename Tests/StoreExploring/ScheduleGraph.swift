@@ -90,6 +90,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       let play = await explorer.begin(findings)
       let end = isToBeRepeated ? .playEnds : await follow(play, maximumStates)
       play.run.end()
+      await explorer.afterPlay(schedules, nodes.count)
+      if Task.isCancelled { return true }
       switch end {
       case .playEnds:
         if FixedIdentifiers.current?.hasFound == true, nodes.count < Self.maximumGivenUp { return true }

@@ -53,6 +53,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// Whether steps are awaited, as where the runtime has no hooks.
   package var isAwaited = false
   let sandbox = Sandbox.make()
+  /// The steps with which every schedule begins; what is done before each of them, by its place, and after the last.
+  private var beginning: (steps: [Step], prepare: @MainActor (Subject, Int) -> Void) = ([], { _, _ in })
+  /// Called after each subject that has served for some schedules, with their number so far and that of the states.
+  var afterPlay: @MainActor (_ schedules: Int, _ states: Int) async -> Void = { _, _ in }
   /// What is done with the name of an action that does not leave its step.
   package var watched: @Sendable (String) -> Void = Watchdog.report
   /// The time in which a step must end, in seconds.
@@ -143,6 +147,22 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// The names of the states that follow the first, one after the other.
   func changes(_ states: [State], _ changeName: (State, State) -> String) -> [String] {
     zip(states, states.dropFirst()).map(changeName).filter { !$0.isEmpty }
+  }
+
+  /// Returns the same explorer, whose schedules all begin with some steps, as those of a ``LiveSchedule``: from the state
+  /// to which these lead, with the calls that are open then.
+  ///
+  /// `prepare` is called before each of the steps, by its place from 0, and once more after the last. `onProgress` is told
+  /// now and then how many schedules and states were explored, in which time other work of the main actor can go on; an
+  /// exploration whose task is cancelled ends.
+  public func beginning(
+    with steps: [Step], prepare: @escaping @MainActor (Subject, Int) -> Void = { _, _ in },
+    onProgress: @escaping @MainActor (_ schedules: Int, _ states: Int) async -> Void = { _, _ in }
+  ) -> StoreExplorer {
+    var explorer = self
+    explorer.beginning = (steps, prepare)
+    explorer.afterPlay = onProgress
+    return explorer
   }
 
   /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
@@ -363,6 +383,15 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     let run = ScheduleRun(
       actions.map(\.details), processes, life(of: current, known, processes.map { _ in dependencies }, launch, sandbox),
       sandbox, patience: patience ?? self.patience, actionNamed: known.details)
+    for (index, step) in beginning.steps.enumerated() {
+      beginning.prepare(current.subject, index)
+      guard let choice = run.choice(of: step) else {
+        findings.add("the step \(step.swift), with which schedules begin, is not possible")
+        break
+      }
+      await run.take(choice)
+    }
+    beginning.prepare(current.subject, beginning.steps.count)
     return SchedulePlay(self, run, current)
   }
 

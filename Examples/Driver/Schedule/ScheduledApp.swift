@@ -44,6 +44,7 @@
     package var onReplacement: @MainActor (AppRoot) -> Void = { _ in }
     private let schedule: LiveSchedule<ScheduledProcess, AppState>
     private let typed: TypedLines
+    private let make: MakeApp
     private var elapsed: () -> Double
     private var lastRoot: AppRoot
     private var shown: ShownState?
@@ -66,7 +67,7 @@
       elapsed = { now().timeIntervalSince(start) }
       self.answering = answering
       let typed = TypedLines()
-      self.typed = typed
+      (self.typed, self.make) = (typed, make)
       schedule = await LiveSchedule(StoreExplorer(make, start: start, typed: typed))
       lastRoot = schedule.subject.player.root
       add(ScheduledStep(step: nil, line: "", title: "launch", seconds: 0))
@@ -106,6 +107,13 @@
         onChange()
         Task { await answerCalls() }
       }
+    }
+
+    /// An explorer of the same app.
+    func explorer(
+      actions: [StoreAction<ScheduledProcess>], invariants: [Invariant<ScheduledProcess, AppState>]
+    ) -> StoreExplorer<ScheduledProcess, AppState> {
+      StoreExplorer(make, start: start, typed: typed, actions: actions, invariants: invariants)
     }
 
     // MARK: Steps

@@ -46,7 +46,11 @@
       let environment = launch.environment
       let backend = DriverBackend(
         faults: launch.faults, now: environment.now, makeRepositories: environment.makeRepositories)
-      player = Player(environment, on: backend, transcript: log.add)
+      player = Player(
+        environment, on: backend,
+        transcript: { entry in
+          if !world.isExplored { log.add(entry) }
+        })
     }
 
     /// Launches the first process of a new world.
@@ -69,7 +73,7 @@
 
     /// Plays a line of a script; where it fails, the log says why.
     func play(_ line: ScriptLine) async {
-      do throws(ScriptError) { try await player.play(line) } catch { log.add(error) }
+      do throws(ScriptError) { try await player.play(line) } catch { if !world.isExplored { log.add(error) } }
       if launch.isHasty, line.words.first == "login" { await player.root.resume() }
     }
   }
@@ -80,9 +84,12 @@
       self.init(make, start: start, typed: TypedLines())
     }
 
-    init(_ make: @escaping ScheduledApp.MakeApp, start: Date, typed: TypedLines) {
+    init(
+      _ make: @escaping ScheduledApp.MakeApp, start: Date, typed: TypedLines,
+      actions: [StoreAction<ScheduledProcess>] = [], invariants: [Invariant<ScheduledProcess, AppState>] = []
+    ) {
       self.init(
-        state: \ScheduledProcess.player.root.state, actions: [], stateName: \.name,
+        state: \ScheduledProcess.player.root.state, actions: actions, invariants: invariants, stateName: \.name,
         relaunch: { killed, dependencies in killed.next(dependencies) }
       ) { dependencies in
         .first(dependencies, ScheduledWorld(start: start), make)

@@ -11,6 +11,7 @@
       var dependencies: ControlledDependencies?
       var now: Date
       var backend: FakeBackend?
+      var isExplored = false
     }
 
     private let state: Mutex<State>
@@ -45,9 +46,20 @@
       state.withLock { $0.dependencies = dependencies }
     }
 
+    /// Whether an exploration goes on from here, which keeps no log.
+    var isExplored: Bool { state.withLock { $0.isExplored } }
+
+    /// Lets requests have two answers from now on: what the server says, and that there is no network.
+    func beExplored() {
+      state.withLock { $0.isExplored = true }
+    }
+
     fileprivate func client(of client: any APIClient) -> any APIClient {
-      guard let dependencies = state.withLock({ $0.dependencies }) else { return client }
-      return dependencies.client(client) { _ in HeldResponse.scheduled }
+      let (dependencies, isExplored) = state.withLock { ($0.dependencies, $0.isExplored) }
+      guard let dependencies else { return client }
+      return dependencies.client(client) { _ in
+        HeldResponse.scheduled.filter { !isExplored || [HeldResponse.answered, "offline"].contains($0.label) }
+      }
     }
   }
 

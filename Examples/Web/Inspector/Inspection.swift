@@ -33,6 +33,9 @@
     private(set) var condition = BackendCondition.normal
     /// Which steps are shown.
     private(set) var filter = StepFilter()
+    /// What an exploration of what can come next has found so far.
+    private(set) var exploration = ExplorationOfSession.none
+    private var exploring: Task<Void, Never>?
     /// What the last action of the pane could not do.
     private(set) var message: String?
     private let makeEnvironment: MakeEnvironment
@@ -65,6 +68,10 @@
 
     /// Whether the app has a mistake to be found.
     var isHasty: Bool { configuration.isHasty }
+
+    isolated deinit {
+      exploring?.cancel()
+    }
 
     /// Calls `onChange` whenever the pane or the app shows something else, and `onReplacement` with an app that replaces
     /// the one before.
@@ -124,8 +131,33 @@
         filter.paused = isPaused ? app.steps.count : nil
       case .showAll:
         (filter.showsAll, filter.cleared) = (true, 0)
+      case .explore:
+        explore()
+      case .stopExploring:
+        exploring?.cancel()
+      case .takeFound:
+        guard case .found(let violation) = exploration else { return }
+        if app.isLookingBack { await app.goOn() }
+        (condition, app.answering, exploration) = (.held, .byHand, .none)
+        try await app.take(violation.steps)
       case .play(let json):
         try await play(Recording(json: Data(json.utf8)))
+      }
+    }
+
+    /// Explores what can come after the step that is looked at, beside everything else that the server does.
+    private func explore() {
+      exploring?.cancel()
+      exploration = .running(schedules: 0, states: 0)
+      exploring = Task { [weak self, app] in
+        let found = await app.explore { schedules, states in
+          self?.exploration = .running(schedules: schedules, states: states)
+          self?.onChange()
+          await Task.yield()
+        }
+        guard let self, self.app === app else { return }
+        exploration = found.violation.map { .found($0) } ?? .nothingFound(found.description)
+        onChange()
       }
     }
 
@@ -138,7 +170,8 @@
       }
       try await app.play(recording)
       (self.app.onChange, self.app.onReplacement) = ({}, { _ in })
-      (self.app, condition, filter) = (app, .held, StepFilter())
+      exploring?.cancel()
+      (self.app, condition, filter, exploration) = (app, .held, StepFilter(), .none)
       follow()
       onReplacement(app.root)
     }
@@ -163,6 +196,14 @@
     }
   }
 
+  /// What an exploration of a session has found so far.
+  enum ExplorationOfSession {
+    case none
+    case running(schedules: Int, states: Int)
+    case found(Violation)
+    case nothingFound(String)
+  }
+
   /// An action of the pane.
   enum InspectorAction {
     case condition(BackendCondition)
@@ -177,6 +218,7 @@
     case clear
     case pause(Bool)
     case showAll
+    case explore, stopExploring, takeFound
     case play(recording: String)
 
     var isLook: Bool { if case .look = self { true } else { false } }
@@ -203,6 +245,9 @@
       case ["clear"]: self = .clear
       case ["pause"]: self = .pause(form["pause"] == "true")
       case ["all"]: self = .showAll
+      case ["explore"]: self = .explore
+      case ["explore", "stop"]: self = .stopExploring
+      case ["explore", "take"]: self = .takeFound
       case ["play"]: self = .play(recording: form["recording"])
       case let parts where parts.count == 2 && parts[0] == "backend":
         guard let condition = BackendCondition(rawValue: parts[1]) else { return nil }

@@ -29,7 +29,7 @@
           writer.part("header", ["side": ["path": "/", "label": "Back to the app"] as Templates.Values]),
           writer.part("notices", ["noticesLabel": WebMessages(language: root.environment.language).notices]),
         ],
-        content: [writer.controls(), writer.calls(), writer.stateMachines(), writer.steps()],
+        content: [writer.controls(), writer.calls(), writer.exploration(), writer.stateMachines(), writer.steps()],
         isLoading: false)
     }
   }
@@ -150,6 +150,23 @@
           "lanes": StoreName.allCases.map(\.rawValue),
           "steps": places.map { values(of: app.steps[$0], at: $0, lanes.rows[$0], in: app) },
         ])
+    }
+
+    func exploration() -> Page.Part {
+      var values: Templates.Values = [
+        "canExplore": inspection.app.isComplete, "depth": "\(ScheduledApp.explorationDepth)",
+        "isLookingBack": inspection.app.isLookingBack,
+      ]
+      switch inspection.exploration {
+      case .none: break
+      case .running(let schedules, let states):
+        values["running"] = ["schedules": "\(schedules)", "states": "\(states)"] as Templates.Values
+      case .found(let violation):
+        values["found"] = ["text": violation.description, "invariant": violation.invariant] as Templates.Values
+      case .nothingFound(let text):
+        values["nothing"] = text
+      }
+      return part("exploration", values)
     }
 
     private func options(_ values: [String], chosen: String?) -> [Templates.Values] {

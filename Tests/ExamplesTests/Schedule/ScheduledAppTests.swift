@@ -184,6 +184,33 @@ struct ScheduledAppTests {
     ) { try await hasty.play(app.recording) }
   }
 
+  @Test(arguments: [false, true])
+  func `An exploration begins with the open calls, and what it finds is taken`(isLoggingIn: Bool) async throws {
+    let (app, mended) = (await launch(isHasty: true), await launch())
+    if isLoggingIn {
+      for app in [app, mended] { try await play(["login taro@example.com password123"], on: app) }
+    }
+    var states = 0
+    let found = await app.explore(depth: 3) { states = $1 }
+    let race: [Step] = [
+      .start("login taro@example.com password123"), .start("logout"), .answer("POST /v1/login", with: "answered"),
+    ]
+    #expect(found.violation?.steps == Array(race.dropFirst(isLoggingIn ? 1 : 0)))
+    #expect(found.violation?.invariant == "after a sign-out, only a sign-in signs in" && states > 5)
+    #expect(app.steps.count == (isLoggingIn ? 2 : 1))
+    try await app.take(found.violation?.steps ?? [])
+    #expect(
+      app.steps.compactMap(\.step) == race && app.root.auth.state == .signedIn(user: AuthenticatedUser(User.taro)))
+    #expect(await mended.explore(depth: 3).violation == nil)
+  }
+
+  @Test func `An exploration whose task is cancelled ends`() async throws {
+    let app = await launch()
+    let exploration = Task { await app.explore() }
+    exploration.cancel()
+    #expect(await exploration.value.isComplete == false)
+  }
+
   @Test func `Too many steps are not kept, and the app goes on`() async throws {
     let app = await launch()
     app.maximumSteps = 10

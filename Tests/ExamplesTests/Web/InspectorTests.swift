@@ -245,6 +245,31 @@
       #expect(visit.page.body.contains("Welcome, 太郎"))
     }
 
+    @Test func `What an exploration finds is shown while it runs, and its steps are taken`() async throws {
+      var configuration = Self.configuration
+      configuration.isHasty = true
+      let site = try WebSite(configuration)
+      let visit = try visit(site)
+      try await visit.signIn()
+      try await visit.submit("/signout")
+      let (channel, log) = (NIOAsyncTestingChannel(), BodyLog())
+      let response = try await visit.respond(.get, "/events?at=/inspect", channel: channel)
+      let writer = Task { try await response.body.write(log) }
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/explore")
+      while let event = await log.next(), !event.contains("Violated: after a sign-out") {}
+      try await channel.close()
+      try await writer.value
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/explore/take")
+      let app = try inspection(of: visit, site).app
+      #expect(
+        app.steps.suffix(3).map(\.line) == [
+          "login taro@example.com password123", "logout", "answer \"POST /v1/login\" answered",
+        ])
+      #expect(visit.page.body.contains("aria-pressed=\"true\">Held<"))
+    }
+
     @Test func `An earlier step shows its page, does nothing, and is gone on from`() async throws {
       let site = try WebSite(Self.configuration)
       let visit = try visit(site)

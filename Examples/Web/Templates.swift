@@ -26,7 +26,8 @@
         "fields": PackageResources.fields_mustache, "unsent": PackageResources.unsent_mustache,
         "account": PackageResources.account_mustache, "inspector": PackageResources.inspector_mustache,
         "machines": PackageResources.machines_mustache, "steps": PackageResources.steps_mustache,
-        "calls": PackageResources.calls_mustache, "exploration": PackageResources.exploration_mustache, "past": PackageResources.past_mustache,
+        "calls": PackageResources.calls_mustache,
+        "exploration": PackageResources.exploration_mustache, "past": PackageResources.past_mustache,
       ]
       library = MustacheLibrary(
         templates: try sources.mapValues { source in

@@ -180,11 +180,11 @@
     private func values(
       of step: ScheduledStep, at index: Int, _ row: StepLanes.Row, in app: ScheduledApp
     ) -> Templates.Values {
-      [
+      var values: Templates.Values = [
         "marks": (row.stores + row.actions).map(\.rawValue), "notes": row.notes,
         "number": "\(index + 1)", "index": "\(index)", "title": step.title, "time": step.time,
         "isLookedAt": index + 1 == app.position, "isFuture": index + 1 > app.position, "canLook": app.isComplete,
-        "isWrong": step.isWrong, "canBeWrong": index > 0, "failure": step.failure ?? "",
+        "isWrong": step.isWrong, "canBeWrong": index > 0,
         "entries": step.entries.compactMap(\.shown),
         "changes": step.changes.sorted { $0.key < $1.key }.map { path, value -> Templates.Values in
           ["path": path, "value": value ?? "", "isGone": value == nil]
@@ -192,6 +192,8 @@
         "count": step.changes.count == 1 ? "1 change" : "\(step.changes.count) changes",
         "hasChanges": !step.changes.isEmpty,
       ]
+      if let failure = step.failure { values["failure"] = failure }
+      return values
     }
   }
 

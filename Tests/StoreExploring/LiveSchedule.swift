@@ -2,14 +2,6 @@
 ///
 /// It is what the explorer does to find every schedule, as a tool for a person: hold each call, answer it by hand, and look
 /// at the model meanwhile.
-///
-/// ```swift
-/// let schedule = await LiveSchedule(explorer)
-/// try await schedule.take(.start("login"))
-/// print(schedule.calls)  // POST /login, with its answers
-/// try await schedule.take(.answer("POST /login", with: "200"))
-/// try await schedule.goBack(to: 1)
-/// ```
 @MainActor
 public final class LiveSchedule<Subject, State: Equatable & SendableMetatype> {
   /// A call that waits for its answer.

@@ -147,8 +147,12 @@
     @MainActor
     private func perform(_ request: Request, on channel: any Channel) async throws -> Response {
       guard configuration.isSameOrigin(request) else { throw Refusal(status: .forbidden, text: \.forbidden) }
-      let form = FormFields(try await body(of: request, on: channel))
       let (path, cookie) = (request.uri.path, configuration.sessionToken(in: request))
+      let isRecording = path == InspectorAction.playPath && sessions.session(cookie)?.inspection != nil
+      let form = FormFields(
+        try await body(
+          of: request, on: channel,
+          atMost: isRecording ? Inspection.maximumImportSize : configuration.maximumBodySize))
       let (action, key) = (WebAction(path, form), RandomToken(form["key"]))
       let maySignIn = action?.maySignIn == true
       let signedIn = maySignIn ? sessions.session(replacing: cookie, signedInBy: key) : nil
@@ -216,7 +220,7 @@
       return index + 1 < posts.count ? posts[index + 1].id : index > 0 ? posts[index - 1].id : nil
     }
 
-    private func body(of request: Request, on channel: any Channel) async throws -> String {
+    private func body(of request: Request, on channel: any Channel, atMost size: Int) async throws -> String {
       var request = request
       // A client that sends its body byte by byte would keep the connection for as long as it likes.
       let deadline = channel.eventLoop.scheduleTask(in: TimeAmount(configuration.connectionTimeout)) {
@@ -224,10 +228,7 @@
       }
       defer { deadline.cancel() }
       do {
-        let isRecording = configuration.inspects && request.uri.path == InspectorAction.playPath
-        return String(
-          buffer: try await request.collectBody(
-            upTo: isRecording ? Inspection.maximumImportSize : configuration.maximumBodySize))
+        return String(buffer: try await request.collectBody(upTo: size))
       } catch is NIOTooManyBytesError {
         throw Refusal(status: .contentTooLarge, text: \.tooLarge)
       }
@@ -239,15 +240,20 @@
     private func perform(
       _ work: @escaping @MainActor () async -> Void, in session: WebSession, maySignIn: Bool, key: RandomToken? = nil
     ) async throws {
-      let token = session.id
+      let (token, wasSigningIn, awaitedUser) = (session.id, session.isSigningIn, session.awaitsUser)
+      // Whether a user who signs in meanwhile has the tokens, this request decides.
+      if maySignIn { session.awaitsUser = false }
       let worker = await wait(for: work, atMost: configuration.patience)
       let isOfUser = maySignIn && key.map(session.isSignIn) == true
       guard session.id == token || isOfUser, maySignIn || session.hasTokensOfUser else {
         throw Refusal(status: .serviceUnavailable, text: \.moment)
       }
       guard maySignIn else { return }
-      let isUnfinished = worker != nil && !session.isSignedIn && session.id == token
+      let isUnchanged = !session.isSignedIn && session.id == token
+      // Where calls are held, the work is done before the sign-in.
+      let isUnfinished = isUnchanged && (worker != nil || session.isSigningIn && !wasSigningIn)
       if !session.hasTokensOfUser || isUnfinished { sessions.renewTokens(of: session) }
+      if isUnchanged, session.inspection != nil { session.awaitsUser = awaitedUser || isUnfinished }
       guard let worker else { return }
       Task {
         await worker.value

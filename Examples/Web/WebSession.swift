@@ -26,6 +26,8 @@
     private(set) var formToken = RandomToken()
     /// The sign-in that the tokens were made for.
     private var tokenUser: Generation?
+    /// Whether the tokens were made for a sign-in that waits for an answer, after which they are those of its user.
+    var awaitsUser = false
     private(set) var root: AppRoot
     /// The account that the sign-in screen offers to visitors who have none.
     var exampleAccount: FakeAccount? { configuration.exampleAccount }
@@ -73,8 +75,10 @@
 
     /// Shows another app, which was asked for with the tokens of this session.
     private func replaceRoot(with root: AppRoot) {
-      tokenUser = hasTokensOfUser ? root.user : nil
+      let isKnown = hasTokensOfUser
       self.root = root
+      tokenUser = isKnown ? root.user : nil
+      awaitsUser = isKnown && isSigningIn
       renderedPosts = [:]
       observe()
       changed()
@@ -343,6 +347,11 @@
 
     private func changed() {
       revision += 1
+      if isSignedIn, awaitsUser {
+        awaitsUser = false
+        keepTokens()
+      }
+      if isSignedIn, inspection != nil { enteredEmail = "" }
       for stream in streams.values { stream.yield() }
       limitTimeline()
     }

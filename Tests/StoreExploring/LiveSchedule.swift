@@ -33,6 +33,7 @@ public final class LiveSchedule<Subject, State: Equatable & SendableMetatype> {
   public init(_ explorer: StoreExplorer<Subject, State>) async {
     self.explorer = explorer
     play = await explorer.beginLive()
+    explorer.sandbox?.outsideDependencies = { [weak self] in self?.play.run.dependencies }
     explorer.sandbox?.afterOutsideStep = { [weak self] in
       guard let self else { return }
       play.run.noteWorkOutsideOfSteps()
@@ -117,8 +118,7 @@ public final class LiveSchedule<Subject, State: Equatable & SendableMetatype> {
   ///
   /// It cannot go back then.
   public func forgetSteps() {
-    remembersSteps = false
-    steps = []
+    (remembersSteps, play.run.keepsPastLives, steps) = (false, false, [])
   }
 }
 

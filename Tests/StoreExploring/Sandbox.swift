@@ -32,6 +32,8 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
   private var began = ContinuousClock.now
   /// Called after a step that something outside of the process has set going.
   @MainActor var afterOutsideStep: () -> Void = {}
+  /// The dependencies of the process that such a step belongs to, where there is one only.
+  @MainActor var outsideDependencies: () -> ControlledDependencies? = { nil }
   /// The action whose step runs, for tasks that inherit nothing from it, and the dependencies of its process.
   private(set) var caller: ActionProgress?
   private(set) var dependencies: ControlledDependencies?
@@ -125,7 +127,7 @@ final class Sandbox: SerialExecutor, @unchecked Sendable {
     guard Sandbox.current !== self else { return jobs.append(Item(job: job, isMain: isMain)) }
     outside.withLock { $0.append(Item(job: job, isMain: isMain)) }
     Task { @MainActor in
-      _ = self.step(of: nil, nil) {
+      _ = self.step(of: nil, self.outsideDependencies()) {
         self.jobs += self.outside.withLock { outside in
           defer { outside = [] }
           return outside

@@ -252,6 +252,8 @@ final class ScheduleRun {
   private let sandbox: Sandbox?
   private var life: Life
   private var pastLives: [Life] = []
+  /// Whether it keeps what it needs to end every task of killed processes, for as long as it lasts.
+  var keepsPastLives = true
   /// The running actions, and those of a killed process whose requests the server has yet to handle.
   private var running: [Running] = []
   private var killed: [Running] = []
@@ -475,7 +477,8 @@ final class ScheduleRun {
   func take(_ choice: Choice) async {
     hadParallelWork = false
     let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
-    if isIdle { events.removeAll(keepingCapacity: true) }
+    if isIdle || !keepsPastLives { events.removeAll(keepingCapacity: true) }
+    if !keepsPastLives { (pastLives, killed) = ([], []) }
     lastStep = events.count
     (lastAnsweredCall, lastAnsweredNumber, lastOutcome) = (0, 0, nil)
     let lastFirstNewCall = firstNewCall
@@ -717,6 +720,9 @@ final class ScheduleRun {
     comparedCalls.areSame = false
     if let run = run(of: call.progress) { events.append(.called("\(call.name) in \(version) only", by: run)) }
   }
+
+  /// The dependencies of the first process.
+  var dependencies: ControlledDependencies { life.dependencies[0] }
 
   /// Follows what a call or an action does between two steps, because something outside of the process has answered.
   func noteWorkOutsideOfSteps() {

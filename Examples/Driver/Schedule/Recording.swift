@@ -29,7 +29,7 @@
     /// When the app was launched.
     package let start: Date
     /// The steps, the launch first.
-    package let steps: [Step]
+    package var steps: [Step]
 
     init(of environment: AppEnvironment, start: Date, steps: [Step]) {
       language = environment.language.rawValue
@@ -57,6 +57,10 @@
         throw ScriptError("It is damaged. Export it again.")
       }
       guard steps.first?.line == "" else { throw ScriptError("It is damaged: it does not begin with the launch.") }
+      let times = steps.map(\.seconds)
+      guard zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }), times[0] >= 0, times[times.count - 1] < 1e9 else {
+        throw ScriptError("It is damaged: its steps are not in the order of their seconds.")
+      }
       guard steps.count <= ScheduledApp.maximumSteps else {
         throw ScriptError("It has \(steps.count) steps; the most is \(ScheduledApp.maximumSteps).")
       }

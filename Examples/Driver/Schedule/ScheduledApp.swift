@@ -38,6 +38,8 @@
     package private(set) var isComplete = true
     /// When the first launch was.
     package let start: Date
+    /// The calls that are never to be answered.
+    package private(set) var neverAnswered: Set<Call.ID> = []
     /// Called when something has changed.
     package var onChange: @MainActor () -> Void = {}
     /// Called with the app that replaces the one before, which was killed or is at another step.
@@ -51,9 +53,11 @@
     private var lines = StateLines()
     private var identifiers: [String: String] = [:]
     private var delayed: Set<Call.ID> = []
-    private var unanswered: Set<Call.ID> = []
+    private let turn = AsyncMutex()
+    private var isTakingStep = false
     private var waiting: [(run: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    private var size = 0
+    /// The size of the steps in bytes.
+    private(set) var size = 0
     /// The first step that did not do the same again.
     private var difference: Int?
 
@@ -72,7 +76,7 @@
       lastRoot = schedule.subject.player.root
       add(ScheduledStep(step: nil, line: "", title: "launch", seconds: 0))
       schedule.onOutsideWork = { [weak self] in
-        guard let self, !isLookingBack else { return }
+        guard let self, !isLookingBack, !isTakingStep else { return }
         noteStep(at: position - 1)
         finishStep()
         Task { await self.answerCalls() }
@@ -89,9 +93,6 @@
     /// The calls that wait for an answer, the oldest first.
     package var calls: [Call] { schedule.calls }
 
-    /// The calls that are never to be answered.
-    package var neverAnswered: Set<Call.ID> { unanswered }
-
     /// The actions that have not returned.
     package var running: [ActionRun] { schedule.running }
 
@@ -104,6 +105,7 @@
     /// When calls are answered; those that wait are answered when it becomes automatic.
     package var answering: Answering {
       didSet {
+        if answering == .byHand { resumeWaiting { _ in true } }
         onChange()
         Task { await answerCalls() }
       }
@@ -133,26 +135,27 @@
         return try await line.call(player)
       }
       if line.command.isRelaunch {
-        try await take(.kill, line: line.text, title: line.text)
+        try await take { TakenStep(step: .kill, line: line.text, title: line.text) }
         return await answerCalls()
       }
       let name = typed.add(line, userEmail: root.session.current?.user.email, hasExampleAccount: backend != nil)
-      try await take(.start(name), line: name, title: line.text)
-      let (step, failure) = (steps[position - 1], steps[position - 1].failure)
-      await answerCalls()
-      if answering != .byHand, case .started(let run) = step.events.first { await waitUntilReturned(run) }
-      if let failure { throw ScriptError(failure, kind: .failed) }
+      guard let step = try await start(name, line: name, title: line.text) else { return }
+      if let failure = step.failure { throw ScriptError(failure, kind: .failed) }
     }
 
     /// Performs an action that scripts do not have, after which the steps lead nowhere.
     package func perform(_ title: String, _ work: @escaping @MainActor (AppRoot) async -> Void) async {
-      guard !isLookingBack else { return }
-      typed.add(title, work)
-      guard (try? await take(.start(title), line: "# \(title)", title: title)) != nil else { return }
       forgetSteps()
-      let step = steps[position - 1]
+      typed.add(title, work)
+      _ = try? await start(title, line: "# \(title)", title: title)
+    }
+
+    /// Starts an action, and waits until it has returned where calls are answered automatically.
+    private func start(_ name: String, line: String, title: String) async throws(ScriptError) -> ScheduledStep? {
+      let step = try await take { TakenStep(step: .start(name), line: line, title: title) }
       await answerCalls()
-      if answering != .byHand, case .started(let run) = step.events.first { await waitUntilReturned(run) }
+      if answering != .byHand, case .started(let run)? = step?.events.first { await waitUntilReturned(run) }
+      return step
     }
 
     /// Answers a call.
@@ -165,13 +168,14 @@
           "\(call.name) does not get the answer “\(label.printable(maximumCharacters: 40))”. "
             + "Available: \(call.answers.joined(separator: ", ")).", kind: .failed)
       }
-      try await take(.answer(call.name, call: call.number, with: label), id: id)
+      try await takeAnswer(to: id) { _ in label }
       await answerCalls()
     }
 
     /// Lets a call wait for ever, also where calls are answered automatically.
     package func neverAnswer(_ id: Call.ID) {
-      unanswered.insert(id)
+      neverAnswered.insert(id)
+      resumeWaiting { run in self.calls.contains { $0.id == id && $0.action?.number == run } }
       onChange()
     }
 
@@ -180,46 +184,65 @@
 
     /// Cancels the task of a running action, by the number of its start.
     package func cancel(run number: Int) async throws(ScriptError) {
-      guard case .cancel(let name, let position)? = schedule.cancellation(ofRun: number) else {
-        throw ScriptError("The action does not run any more.", kind: .failed)
+      let step = try await take {
+        guard case .cancel(let name, let position)? = self.schedule.cancellation(ofRun: number) else { return nil }
+        let words = ["cancel", name] + Self.number(position, as: "--run")
+        return TakenStep(
+          step: .cancel(name, run: position), line: ShellWords.line(words),
+          title: "cancel \(self.typed.title(of: name))")
       }
-      try await cancel(name, run: position)
+      guard step != nil else { throw ScriptError("The action does not run any more.", kind: .failed) }
+      await answerCalls()
     }
 
     /// Cancels the task of a running action, by its line and its number among the running ones of that line.
     func cancel(_ line: String, run position: Int) async throws(ScriptError) {
-      try await take(
-        .cancel(line, run: position), line: ShellWords.line(["cancel", line] + number(position, as: "--run")),
-        title: "cancel \(typed.title(of: line))")
-      await answerCalls()
+      guard let run = running.filter({ $0.name == line }).dropFirst(position).first else {
+        // Without the line, which may have a password.
+        let names = running.map { ShellWords.line([$0.name]) }
+        throw ScriptError(
+          "No such action runs. Running: \(names.isEmpty ? "none" : names.joined(separator: ", ")).", kind: .failed)
+      }
+      try await cancel(run: run.number)
     }
 
-    private func take(_ step: Step, id: Call.ID) async throws(ScriptError) {
-      guard case .answer(let name, let call, let label) = step else { return }
-      let words = ["answer", name, label] + number(call, as: "--call")
-      try await take(step, line: ShellWords.line(words), title: "\(name) answers \(label)") {
-        self.calls.contains { $0.id == id }
+    /// Answers a call, unless it is not open any more, with the label that is chosen among its answers.
+    private func takeAnswer(to id: Call.ID, _ label: @escaping ([String]) -> String?) async throws(ScriptError) {
+      try await take {
+        guard let call = self.calls.first(where: { $0.id == id }), let label = label(call.answers) else { return nil }
+        let words = ["answer", call.name, label] + Self.number(call.number, as: "--call")
+        return TakenStep(
+          step: .answer(call.name, call: call.number, with: label), line: ShellWords.line(words),
+          title: "\(call.name) answers \(label)")
       }
     }
 
-    private func number(_ number: Int, as option: String) -> [String] { number == 0 ? [] : [option, "\(number)"] }
+    private static func number(_ number: Int, as option: String) -> [String] {
+      number == 0 ? [] : [option, "\(number)"]
+    }
 
-    private func take(
-      _ step: Step, line: String, title: String, if isPossible: @MainActor () -> Bool = { true }
-    ) async throws(ScriptError) {
-      var seconds = 0.0
-      do throws(ImpossibleStep) {
-        let taken = try await schedule.take {
-          guard isPossible(), !self.isLookingBack else { return nil }
-          seconds = self.secondsNow
-          self.schedule.subject.world.set(self.start.addingTimeInterval(seconds))
-          return step
+    /// A step that is about to be taken.
+    private struct TakenStep {
+      let step: Step
+      let line: String
+      let title: String
+    }
+
+    /// Takes the step that is chosen when its turn comes, and returns what it has done.
+    @discardableResult
+    private func take(_ choose: @escaping () -> TakenStep?) async throws(ScriptError) -> ScheduledStep? {
+      try await turn.withLock { () async throws(ScriptError) -> ScheduledStep? in
+        guard !isLookingBack, let chosen = choose() else { return nil }
+        isTakingStep = true
+        defer { isTakingStep = false }
+        let seconds = secondsNow
+        schedule.subject.world.set(start.addingTimeInterval(seconds))
+        do throws(ImpossibleStep) { try await schedule.take(chosen.step) } catch {
+          throw ScriptError(error.description.printable(maximumCharacters: 1_000), kind: .failed)
         }
-        guard taken != nil else { return }
-      } catch {
-        throw ScriptError(error.description.printable(maximumCharacters: 1_000), kind: .failed)
+        add(ScheduledStep(step: chosen.step, line: chosen.line, title: chosen.title, seconds: seconds))
+        return steps[position - 1]
       }
-      add(ScheduledStep(step: step, line: line, title: title, seconds: seconds))
     }
 
     /// The seconds since the launch, in milliseconds, and never fewer than before.
@@ -266,7 +289,7 @@
     private func finishStep() {
       if steps.count > maximumSteps || size > Self.maximumSize { forgetSteps() }
       if root !== lastRoot {
-        (lastRoot, delayed, unanswered) = (root, [], [])
+        (lastRoot, delayed, neverAnswered) = (root, [], [])
         onReplacement(root)
       }
       resumeWaiting()
@@ -275,11 +298,11 @@
 
     /// Forgets the steps, which lead nowhere from now on.
     package func forgetSteps() {
-      guard isComplete, let last = steps.last else { return }
+      guard isComplete, steps.indices.contains(position - 1) else { return }
       isComplete = false
       schedule.forgetSteps()
       typed.forget()
-      (steps, position, size) = ([last], 1, 0)
+      (steps, position, size) = ([steps[position - 1]], 1, 0)
     }
 
     // MARK: Answers
@@ -287,7 +310,7 @@
     /// Answers what waits, unless that is done by hand.
     private func answerCalls() async {
       while case .automatic(let label, let delay) = answering, !isLookingBack,
-        let call = calls.first(where: { !delayed.contains($0.id) && !unanswered.contains($0.id) })
+        let call = calls.first(where: { !delayed.contains($0.id) && !neverAnswered.contains($0.id) })
       {
         let delay = call.sleep ?? delay
         if delay == .zero {
@@ -307,8 +330,7 @@
     }
 
     private func answer(automatically id: Call.ID, with label: String) async throws(ScriptError) {
-      guard let call = calls.first(where: { $0.id == id }), let first = call.answers.first else { return }
-      try await take(.answer(call.name, call: call.number, with: call.answers.contains(label) ? label : first), id: id)
+      try await takeAnswer(to: id) { $0.contains(label) ? label : $0.first }
     }
 
     private func waitUntilReturned(_ run: ActionRun) async {
@@ -316,29 +338,44 @@
       await withCheckedContinuation { waiting.append((run.number, $0)) }
     }
 
-    private func resumeWaiting() {
+    /// Lets those go on who wait for an action that has returned, or for which nothing is to be waited any more.
+    private func resumeWaiting(where isDone: (_ run: Int) -> Bool = { _ in false }) {
       let numbers = Set(running.map(\.number))
-      let returned = waiting.filter { !numbers.contains($0.run) || isLookingBack }
-      waiting.removeAll { waiting in returned.contains { $0.run == waiting.run } }
-      for waiting in returned { waiting.continuation.resume() }
+      let done = waiting.filter { !numbers.contains($0.run) || isLookingBack || isDone($0.run) }
+      waiting.removeAll { waiting in done.contains { $0.run == waiting.run } }
+      for waiting in done { waiting.continuation.resume() }
     }
   }
 
   // MARK: - Time travel
 
   extension ScheduledApp {
+    /// Whether the steps can be taken again: not on a server that would do again what it has done.
+    package var canGoBack: Bool { isComplete && backend != nil }
+
     /// Shows the app as it was after a number of steps, the launch included, by taking them again.
     package func look(at position: Int) async throws(ScriptError) {
-      guard isComplete, (1...steps.count).contains(position) else {
-        throw ScriptError("There is no step \(position). Steps: \(isComplete ? steps.count : 0).", kind: .failed)
+      try await turn.withLock { () async throws(ScriptError) in
+        guard canGoBack, (1...steps.count).contains(position) else {
+          throw ScriptError("There is no step \(position). Steps: \(canGoBack ? steps.count : 0).", kind: .failed)
+        }
+        isTakingStep = true
+        defer {
+          isTakingStep = false
+          finishStep()
+        }
+        if position < self.position { try await beginAgain() }
+        while self.position < min(position, steps.count) {
+          try await repeatNextStep()
+          // Other sessions of the process go on meanwhile.
+          if self.position % 20 == 0 { await Task.yield() }
+        }
       }
-      if position < self.position { try await beginAgain() }
-      while self.position < position { try await repeatNextStep() }
-      finishStep()
       if let difference {
         throw ScriptError(
           "Step \(difference + 1), “\(steps[difference].title)”, does not do the same again.", kind: .failed)
       }
+      await answerCalls()
     }
 
     /// Says of a step, by its place from 0, that it should have changed nothing, or that it was right.
@@ -350,9 +387,11 @@
 
     /// Drops the steps after the one that is looked at, and goes on from there.
     package func goOn() async {
-      steps.removeSubrange(position...)
-      size = steps.reduce(0) { $0 + $1.size }
-      onChange()
+      await turn.withLock {
+        for step in steps[position...] { size -= step.size }
+        steps.removeSubrange(position...)
+        finishStep()
+      }
       await answerCalls()
     }
 
@@ -377,8 +416,11 @@
 
     /// Compares what a step does now with what it did when it was recorded.
     private func compare(stepAt index: Int) {
+      guard steps.indices.contains(index) else { return }
       let recorded = steps[index]
+      size -= recorded.size
       (steps[index].entries, steps[index].changes) = ([], [:])
+      size += steps[index].size
       noteStep(at: index)
       if steps[index].changes != recorded.changes { difference = difference ?? index }
     }
@@ -441,12 +483,17 @@
       try compare(steps[0].changes, recording.steps.first, 0)
       for (index, step) in recording.steps.enumerated().dropFirst() {
         elapsed = { step.seconds }
-        guard let line = try ScriptLine(step.line) else { throw ScriptError("Step \(index + 1) has no line.") }
-        do throws(ScriptError) { try await play(line) } catch {
-          guard steps.count == index + 1 else {
-            throw ScriptError("Step \(index + 1): \(error.message)", kind: .failed)
-          }
+        guard let line = try ScriptLine(recorded: step.line) else {
+          throw ScriptError("Step \(index + 1) has no line.")
         }
+        var failure: ScriptError?
+        do throws(ScriptError) { try await play(line) } catch { failure = error }
+        // A line that failed was a step too; one that goes back, and one of a recording that is too large, is none.
+        guard isComplete, steps.count == index + 1 else {
+          throw ScriptError(
+            "Step \(index + 1): \(failure?.message ?? "it is no step, or one too many.")", kind: .failed)
+        }
+        if index % 20 == 0 { await Task.yield() }
         try compare(steps[index].changes, step, index)
       }
       let (began, last) = (ContinuousClock.now, recording.steps.last?.seconds ?? 0)

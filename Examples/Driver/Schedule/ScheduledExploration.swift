@@ -34,18 +34,20 @@
     /// Takes the steps of a schedule that an exploration has found.
     package func take(_ steps: [Step]) async throws(ScriptError) {
       for step in steps {
-        guard let line = try ScriptLine(line(of: step)) else { continue }
-        try await play(line)
+        guard let line = line(of: step) else {
+          throw ScriptError("The order of parallel tasks cannot be taken by hand: \(step.swift).", kind: .failed)
+        }
+        if let line = try ScriptLine(recorded: line) { try await play(line) }
       }
     }
 
-    private func line(of step: Step) -> String {
+    private func line(of step: Step) -> String? {
       switch step {
       case .start(let name): name
       case .answer(let name, let call, let label): ShellWords.line(["answer", name, label] + ["--call", "\(call)"])
       case .cancel(let name, let run): ShellWords.line(["cancel", name, "--run", "\(run)"])
-      case .lastFirst(let step): line(of: step)
-      case .kill, .killProcess, .killAfterWrites: "relaunch"
+      case .kill: "relaunch"
+      case .lastFirst, .killProcess, .killAfterWrites: nil
       }
     }
   }

@@ -54,14 +54,14 @@
     }
 
     /// Launches the first process of a new world.
-    static func first(
+    static func makeFirst(
       _ dependencies: ControlledDependencies, _ world: ScheduledWorld, _ make: ScheduledApp.MakeApp
     ) -> ScheduledProcess {
       ScheduledProcess(make(world), world).launched(dependencies)
     }
 
     /// Launches the next process, when this one is killed.
-    func next(_ dependencies: ControlledDependencies) -> ScheduledProcess {
+    func makeNext(_ dependencies: ControlledDependencies) -> ScheduledProcess {
       ScheduledProcess(launch, world).launched(dependencies)
     }
 
@@ -90,9 +90,9 @@
     ) {
       self.init(
         state: \ScheduledProcess.player.root.state, actions: actions, invariants: invariants, stateName: \.name,
-        relaunch: { killed, dependencies in killed.next(dependencies) }
+        relaunch: { killed, dependencies in killed.makeNext(dependencies) }
       ) { dependencies in
-        .first(dependencies, ScheduledWorld(start: start), make)
+        .makeFirst(dependencies, ScheduledWorld(start: start), make)
       }
       actionNamed = typed.action
     }

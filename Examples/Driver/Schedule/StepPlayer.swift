@@ -84,11 +84,12 @@
 
     /// Writes the steps that were not written yet, and the calls that are open.
     private func show(_ app: ScheduledApp, from shown: inout Int) {
-      if shown > app.steps.count {
+      if app.isComplete, shown > app.steps.count {
         transcript(.line("back to \(app.steps.last?.title ?? "")"))
         shown = app.steps.count
       }
-      for step in app.steps.dropFirst(shown) {
+      // Where too many were taken, the last one alone is kept.
+      for step in app.isComplete ? app.steps.dropFirst(shown) : app.steps[...] {
         transcript(.line(step.title))
         step.entries.forEach(transcript)
       }
@@ -97,6 +98,9 @@
         "\(index + 1). \(call.name) — \(call.answers.joined(separator: ", "))"
       }
       if !calls.isEmpty { transcript(.content("open", calls)) }
+      let running = app.running.map { ShellWords.line([$0.name]) }
+      if !running.isEmpty { transcript(.content("running", running)) }
+      if !app.isComplete { transcript(.content("steps", ["There are too many to keep."])) }
     }
 
     /// Finds out before the first line whether the steps can be written.

@@ -9,6 +9,8 @@
   final class TypedLines {
     private var actions: [String: StoreAction<ScheduledProcess>] = [:]
     private var titles: [String: String] = [:]
+    /// Whether lines are kept after their step.
+    private var remembers = true
     /// What stands for each password.
     private var placeholders: [String: String] = [:]
 
@@ -16,6 +18,7 @@
     ///
     /// The password of the example account is public.
     func add(_ line: ScriptLine, userEmail: String?, hasExampleAccount: Bool) -> String {
+      if !remembers { forget() }
       let name = name(of: line, userEmail: userEmail, hasExampleAccount: hasExampleAccount)
       actions[name] = StoreAction(name, canBeCancelled: true) { await $0.play(line) }
       titles[name] = line.text
@@ -24,21 +27,24 @@
 
     /// Adds an action that scripts do not have.
     func add(_ name: String, _ work: @escaping @MainActor (AppRoot) async -> Void) {
+      if !remembers { forget() }
       actions[name] = StoreAction(name, canBeCancelled: true) { await work($0.player.root) }
+      titles[name] = name
     }
 
     /// The action of a name, which can be a line of a script that was not added.
     func action(named name: String) -> StoreAction<ScheduledProcess>? {
       if let action = actions[name] { return action }
-      guard let line = try? ScriptLine(name) else { return nil }
+      guard let line = try? ScriptLine(recorded: name) else { return nil }
       return StoreAction(name, canBeCancelled: true) { await $0.play(line) }
     }
 
-    /// The action as a transcript shows it.
-    func title(of name: String) -> String { titles[name] ?? name }
+    /// The action as a transcript shows it; one that was forgotten may be of a former user.
+    func title(of name: String) -> String { titles[name] ?? (name == "launch" ? name : "an earlier action") }
 
-    /// Forgets what no step needs any more.
+    /// Forgets the lines, and keeps each from now on for its step only.
     func forget() {
+      remembers = false
       (actions, titles, placeholders) = ([:], [:], [:])
     }
 

@@ -64,6 +64,12 @@
       try self.init(line.words, text: String(line.text), promptWords: promptWords)
     }
 
+    /// Reads a line of a recording, of any length.
+    init?(recorded line: String) throws(ScriptError) {
+      let line = try ShellWords(line)
+      try self.init(line.words, text: String(line.text))
+    }
+
     /// Creates the line of a command, such as `feed post`, where it can have these arguments.
     package init?(command: String, _ arguments: [String] = [], options: [String] = []) {
       let end = arguments.contains { $0.hasPrefix("-") } ? ["--"] : []
@@ -118,6 +124,9 @@
       self.message = message
       self.kind = kind
     }
+
+    /// The error of a line that could not be carried out.
+    package static func failed(_ message: String) -> ScriptError { ScriptError(message, kind: .failed) }
 
     static func missingPassword(_ usage: String) -> ScriptError {
       ScriptError("Missing password. Usage: \(usage)")

@@ -42,8 +42,8 @@
 
     @Flag(
       help: """
-        Add a pane for developers at /inspect: the transitions of the Stores, their state machines, and what makes the \
-        fake backend of a session slow or fail.
+        Add a pane for developers at /inspect, which is the scheduler of the app: it holds and answers each request, goes \
+        back to any step, explores what can come next, and exports what was done.
         """)
     var inspect = false
 

@@ -36,6 +36,7 @@
     /// What an exploration of what can come next has found so far.
     private(set) var exploration = ExplorationOfSession.none
     private var exploring: Task<Void, Never>?
+    private var lastExploration = 0
     /// What the last action of the pane could not do.
     private(set) var message: String?
     private let makeEnvironment: MakeEnvironment
@@ -87,14 +88,11 @@
 
     /// Performs an action of a page, which is its lines in a script.
     func perform(_ lines: [ScriptLine?], _ work: @escaping @MainActor (AppRoot) async -> Void) async {
-      for line in lines {
-        if let line {
-          // The page shows what the line has done.
-          try? await app.play(line)
-        } else {
-          await app.perform("an action that scripts do not have", work)
-        }
+      guard lines.allSatisfy({ $0 != nil }) else {
+        return await app.perform("an action that scripts do not have", work)
       }
+      // The page shows what the lines have done.
+      for case let line? in lines { try? await app.play(line) }
     }
 
     /// Performs an action of the pane.
@@ -105,6 +103,9 @@
     }
 
     private func carryOut(_ action: InspectorAction) async throws(ScriptError) {
+      guard app.backend != nil || !action.repeatsSteps else {
+        throw .failed("The server of --api would do again what it has done: no step is taken again.")
+      }
       switch action {
       case .condition(let condition):
         self.condition = condition
@@ -121,6 +122,7 @@
         try await app.look(at: position)
       case .goOn:
         await app.goOn()
+        filter.limit(to: app.steps.count)
       case .mark(let index, let isWrong):
         app.setWrong(isWrong, stepAt: index)
       case .find(let text, let store, let kind):
@@ -136,9 +138,15 @@
       case .stopExploring:
         exploring?.cancel()
       case .takeFound:
-        guard case .found(let violation) = exploration else { return }
-        if app.isLookingBack { await app.goOn() }
+        guard case .found(let violation, let lines) = exploration else { return }
+        guard app.steps.prefix(lines.count).map(\.line) == lines else {
+          throw .failed("The steps have changed since. Explore again.")
+        }
+        // Before anything else is answered by itself.
         (condition, app.answering, exploration) = (.held, .byHand, .none)
+        try await app.look(at: lines.count)
+        await app.goOn()
+        filter.limit(to: app.steps.count)
         try await app.take(violation.steps)
       case .play(let json):
         try await play(Recording(json: Data(json.utf8)))
@@ -147,18 +155,29 @@
 
     /// Explores what can come after the step that is looked at, beside everything else that the server does.
     private func explore() {
-      exploring?.cancel()
+      forgetExploration()
+      let (number, lines) = (lastExploration, app.steps.prefix(app.position).map(\.line))
       exploration = .running(schedules: 0, states: 0)
       exploring = Task { [weak self, app] in
         let found = await app.explore { schedules, states in
-          self?.exploration = .running(schedules: schedules, states: states)
-          self?.onChange()
+          self?.show(.running(schedules: schedules, states: states), of: number)
           await Task.yield()
         }
-        guard let self, self.app === app else { return }
-        exploration = found.violation.map { .found($0) } ?? .nothingFound(found.description)
-        onChange()
+        self?.show(found.violation.map { .found($0, after: lines) } ?? .nothingFound(found.description), of: number)
       }
+    }
+
+    private func forgetExploration() {
+      exploring?.cancel()
+      lastExploration += 1
+      exploration = .none
+    }
+
+    /// Shows how far an exploration is, unless there is another one since.
+    private func show(_ exploration: ExplorationOfSession, of number: Int) {
+      guard number == lastExploration else { return }
+      self.exploration = exploration
+      onChange()
     }
 
     /// Replaces the app by one that has taken the steps of a recording.
@@ -170,8 +189,8 @@
       }
       try await app.play(recording)
       (self.app.onChange, self.app.onReplacement) = ({}, { _ in })
-      exploring?.cancel()
-      (self.app, condition, filter, exploration) = (app, .held, StepFilter(), .none)
+      forgetExploration()
+      (self.app, condition, filter) = (app, .held, StepFilter())
       follow()
       onReplacement(app.root)
     }
@@ -179,7 +198,11 @@
     /// Forgets the steps of a user before another one, who has signed in now.
     func forgetSteps(before newUser: User.ID?) {
       guard let newUser else { return }
-      if let user, user != newUser { app.forgetSteps() }
+      if let user, user != newUser {
+        app.forgetSteps()
+        forgetExploration()
+        (filter, message) = (StepFilter(), nil)
+      }
       user = newUser
     }
 
@@ -200,7 +223,7 @@
   enum ExplorationOfSession {
     case none
     case running(schedules: Int, states: Int)
-    case found(Violation)
+    case found(Violation, after: [String])
     case nothingFound(String)
   }
 
@@ -220,6 +243,15 @@
     case showAll
     case explore, stopExploring, takeFound
     case play(recording: String)
+
+    /// Whether it takes steps again, or many of which the server would keep what they do.
+    var repeatsSteps: Bool {
+      switch self {
+      case .look, .goOn, .explore, .takeFound, .play: true
+      case .condition, .line, .answer, .neverAnswer, .cancel, .mark, .find, .clear, .pause, .showAll, .stopExploring:
+        false
+      }
+    }
 
     var isLook: Bool { if case .look = self { true } else { false } }
 

@@ -59,6 +59,7 @@
           ]
         },
         "explanation": inspection.condition.explanation, "playPath": InspectorAction.playPath,
+        "canPlay": app.backend != nil,
       ]
       values["isHasty"] = inspection.isHasty
       if let message = inspection.message { values["message"] = message }
@@ -154,14 +155,14 @@
 
     func exploration() -> Page.Part {
       var values: Templates.Values = [
-        "canExplore": inspection.app.isComplete, "depth": "\(ScheduledApp.explorationDepth)",
+        "canExplore": inspection.app.canGoBack, "depth": "\(ScheduledApp.explorationDepth)",
         "isLookingBack": inspection.app.isLookingBack,
       ]
       switch inspection.exploration {
       case .none: break
       case .running(let schedules, let states):
         values["running"] = ["schedules": "\(schedules)", "states": "\(states)"] as Templates.Values
-      case .found(let violation):
+      case .found(let violation, _):
         values["found"] = ["text": violation.description, "invariant": violation.invariant] as Templates.Values
       case .nothingFound(let text):
         values["nothing"] = text
@@ -183,7 +184,7 @@
       var values: Templates.Values = [
         "marks": (row.stores + row.actions).map(\.rawValue), "notes": row.notes,
         "number": "\(index + 1)", "index": "\(index)", "title": step.title, "time": step.time,
-        "isLookedAt": index + 1 == app.position, "isFuture": index + 1 > app.position, "canLook": app.isComplete,
+        "isLookedAt": index + 1 == app.position, "isFuture": index + 1 > app.position, "canLook": app.canGoBack,
         "isWrong": step.isWrong, "canBeWrong": index > 0,
         "entries": step.entries.compactMap(\.shown),
         "changes": step.changes.sorted { $0.key < $1.key }.map { path, value -> Templates.Values in

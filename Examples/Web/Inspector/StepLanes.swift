@@ -43,7 +43,7 @@
           touched.insert(run.number)
           if !lanes.contains(run) {
             if let free = lanes.firstIndex(of: nil) { lanes[free] = run } else { lanes.append(run) }
-            starts[run.number] = step.seconds
+            if case .started = event { starts[run.number] = step.seconds }
           }
           switch event {
           case .called(let call, _):
@@ -51,8 +51,8 @@
           case .returned:
             // What returns in the step that has started it is nothing to tell.
             guard step.events.first != .started(run) else { continue }
-            let seconds = step.seconds - (starts[run.number] ?? step.seconds)
-            row.notes.append("\(title(run)) returns after \(seconds.inSeconds)")
+            let after = starts[run.number].map { " after \((step.seconds - $0).inSeconds)" } ?? ""
+            row.notes.append("\(title(run)) returns\(after)")
           case .started, .answered, .cancelled, .killed, .served: break
           }
         }
@@ -90,11 +90,17 @@
 
     /// The places of the steps to show, and whether earlier ones are left out.
     func places(in steps: [ScheduledStep]) -> (shown: ArraySlice<Int>, leavesOut: Bool) {
+      let cleared = cleared > steps.count ? 0 : cleared
       let matching = steps.indices.dropFirst(cleared).prefix(max(0, (paused ?? steps.count) - cleared))
         .filter { matches(steps[$0]) }
       return (
         showsAll ? matching[...] : matching.suffix(Self.shownSteps), !showsAll && matching.count > Self.shownSteps
       )
+    }
+
+    /// Forgets what is said of steps that are gone.
+    mutating func limit(to count: Int) {
+      (cleared, paused) = (min(cleared, count), paused.map { min($0, count) })
     }
 
     private func matches(_ step: ScheduledStep) -> Bool {

@@ -223,6 +223,40 @@ struct ScheduledAppTests {
     await #expect(throws: ScriptError.self) { try await app.look(at: 1) }
   }
 
+  @Test(arguments: ["wrong", "back", "logout\nback", "answer 1", "nonsense", ""])
+  func `A recording with a line that is no step is refused`(lines: String) async throws {
+    let app = await launch()
+    var recording = app.recording
+    recording.steps += lines.split(separator: "\n", omittingEmptySubsequences: false).map {
+      Recording.Step(line: String($0), seconds: 0, changes: [:])
+    }
+    await #expect(throws: ScriptError.self) { try await app.play(recording) }
+  }
+
+  @Test func `Looking at steps changes nothing of what is kept`() async throws {
+    let app = await launch()
+    try await play(
+      ["login taro@example.com password123", "answer 1", "feed load", "answer 'GET /v1/timeline'"], on: app)
+    let size = app.size
+    for _ in 1...20 {
+      try await app.look(at: 2)
+      try await app.look(at: app.steps.count)
+    }
+    #expect(app.size == size && app.size == app.steps.reduce(0) { $0 + $1.size } && app.isComplete)
+  }
+
+  @Test func `What waits for an action goes on when calls are held, or its call is never to be answered`() async throws
+  {
+    let line = try #require(try ScriptLine("login taro@example.com password123"))
+    for isHeld in [true, false] {
+      let app = await launch(answering: .automatic(with: "answered", after: .seconds(3_600)))
+      let action = StartedAction { try? await app.play(line) }
+      if isHeld { app.answering = .byHand } else { app.neverAnswer(app.calls[0].id) }
+      try await action.finish()
+      #expect(app.running.map(\.name) == ["login taro@example.com password123"])
+    }
+  }
+
   @Test(arguments: [
     ("{}", "It is not a recording: its JSON has no “version”."),
     ("[1]", "It is not a recording: its JSON has no “version”."),
@@ -235,6 +269,11 @@ struct ScheduledAppTests {
     (
       #"{"version":1,"language":"en","isPage":false,"start":"2026-03-08T04:32:51Z","steps":[]}"#,
       "It is damaged: it does not begin with the launch."
+    ),
+    (
+      #"{"version":1,"language":"en","isPage":false,"start":"2026-03-08T04:32:51Z","steps":[{"line":"","seconds":1e300,"#
+        + #""changes":{}}]}"#,
+      "It is damaged: its steps are not in the order of their seconds."
     ),
   ])
   func `What is no recording of this version is an error that says what to do`(json: String, message: String) {

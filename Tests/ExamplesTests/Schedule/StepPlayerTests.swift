@@ -39,6 +39,8 @@ struct StepPlayerTests {
             screen                FOCAL Architecture Demo  [Email] [Password] Loading…
               open
                 1. POST /v1/login — answered, 401, 503, malformed, offline, timeout, lost
+              running
+                "login taro@example.com password123"
 
           › POST /v1/login answers offline
             auth    loading       → error          Check your network connection.

@@ -180,6 +180,12 @@
       try await visit.submit("/timeline/load")
       #expect(visit.page.body.contains("id=\"post-135\""))
       #expect(try await visit.send(.get, "/inspect/script").body.contains("\nlogin taro@example.com PASSWORD\n"))
+      try await visit.open("/inspect")
+      #expect(!visit.page.body.contains("/inspect/look") && !visit.page.body.contains("\"/inspect/explore\""))
+      for action in ["look", "explore", "go-on", "play"] {
+        try await visit.submit("/inspect/\(action)", ["step": "1", "recording": "{}"])
+        #expect(visit.page.body.contains("would do again what it has done"))
+      }
     }
 
     // MARK: The schedule
@@ -203,22 +209,40 @@
       #expect(visit.page.body.contains("class=\"error\"") && !visit.page.body.contains("spinner"))
     }
 
-    @Test func `An answer that signs in makes tokens which only its response tells`() async throws {
+    @Test func `A sign-in that is held makes tokens which only its response tells`() async throws {
+      let site = try WebSite(Self.configuration)
+      let visit = try visit(site)
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/backend/held")
+      let attacker = WebVisit(visit)
+      try await attacker.open("/inspect")
+      try await visit.signIn()
+      // Who has planted the cookie sees nothing of the sign-in that waits, and cannot answer it.
+      #expect(visit.cookie != attacker.cookie)
+      let fields = attacker.formFields([
+        "call": "\(try inspection(of: visit, site).app.calls[0].id)", "with": "answered",
+      ])
+      #expect(try await attacker.send(.post, "/inspect/answer", fields: fields).status == 403)
+      #expect(try await attacker.send(.get, "/inspect").status == 503)
+      try await visit.open("/inspect")
+      try await visit.submit("/inspect/answer", ["call": visit.hidden("call"), "with": "answered"])
+      try await visit.open("/mypage")
+      #expect(visit.page.body.contains("Welcome, 太郎"))
+      #expect(try await attacker.send(.get, "/mypage").status == 503)
+    }
+
+    @Test func `A sign-in that is answered after every response leaves its user the tokens`() async throws {
       let site = try WebSite(Self.configuration)
       let visit = try visit(site)
       try await visit.open("/inspect")
       try await visit.submit("/inspect/backend/held")
       try await visit.signIn()
-      let (planted, token) = (visit.cookie, visit.id)
-      try await visit.open("/inspect")
-      try await visit.submit("/inspect/answer", ["call": visit.hidden("call"), "with": "answered"])
-      #expect(visit.id != token)
+      let session = try #require(site.sessions.session(visit.id))
+      let app = try inspection(of: visit, site).app
+      try await app.answer(app.calls[0].id, with: "answered")
+      #expect(session.isSignedIn && session.hasTokensOfUser)
       try await visit.open("/mypage")
       #expect(visit.page.body.contains("Welcome, 太郎"))
-      let attacker = WebVisit(visit)
-      attacker.cookie = planted
-      try await attacker.open("/mypage")
-      #expect(!attacker.page.body.contains("太郎"))
     }
 
     @Test func `The race of a hasty app is found by hand, and its test says what should have been`() async throws {

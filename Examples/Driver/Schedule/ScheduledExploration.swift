@@ -71,8 +71,9 @@
     private static func action(
       _ line: String, when isAvailable: @escaping @MainActor (AppRoot) -> Bool
     ) -> StoreAction<ScheduledProcess> {
-      StoreAction(line, when: { isAvailable($0.player.root) }) { process in
-        if let line = try? ScriptLine(line) { await process.play(line) }
+      let parsed = try? ScriptLine(line)
+      return StoreAction(line, when: { isAvailable($0.player.root) }) { process in
+        if let parsed { await process.play(parsed) }
       }
     }
   }

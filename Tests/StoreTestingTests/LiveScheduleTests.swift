@@ -96,15 +96,19 @@ struct LiveScheduleTests {
     let (elements, source) = AsyncStream.makeStream(of: Int.self)
     let explorer = StoreExplorer(
       state: \NumberStore.state,
-      actions: [StoreAction("listen") { store in for await number in elements { store.count(to: number) } }],
+      actions: [StoreAction("listen") { store in for await number in elements { await store.load(number) } }],
       stateName: { "\($0)" }
-    ) { _ in NumberStore(load: AnyUseCase(HoldingUseCase<Int, Int, LoadError>("load"))) }
+    ) { dependencies in
+      NumberStore(load: dependencies.useCase("load", whenCancelled: .cancelled) { [.success("\($0)", $0)] })
+    }
     let schedule = await LiveSchedule(explorer)
     try await schedule.take(.start("listen"))
     await withCheckedContinuation { told in
       schedule.onOutsideWork = { told.resume() }
       Task.detached { source.yield(3) }
     }
+    #expect(schedule.state == .loading && schedule.calls.map(\.answers) == [["3"]])
+    try await schedule.take(.answer("load", with: "3"))
     #expect(schedule.state == .loaded(3))
     schedule.onOutsideWork = {}
     source.finish()

@@ -42,6 +42,17 @@ struct ScheduledAppTests {
     #expect(step.state == "login: error, idle, idle")
   }
 
+  @Test func `Time passes with the steps, and is the same when they are taken again`() async throws {
+    let clock = Mutex(0.0)
+    let app = await launch { .sample.addingTimeInterval(clock.withLock { $0 }) }
+    try await play(
+      ["login taro@example.com password123", "answer 1", "feed load", "answer 'GET /v1/timeline'"], on: app)
+    clock.withLock { $0 = 90 }
+    try await play(["feed post later", "answer 'POST /v1/posts'"], on: app)
+    for position in [2, app.steps.count] { try await app.look(at: position) }
+    #expect(app.root.feed.state.content?.posts.first?.createdAt == .sample.addingTimeInterval(90))
+  }
+
   @Test func `A lost answer is one that the server has given`() async throws {
     let app = await launch()
     try await play(["login taro@example.com password123", "answer 1", "feed post lost", "answer 1 lost"], on: app)
@@ -107,7 +118,10 @@ struct ScheduledAppTests {
     var replaced = 0
     app.onReplacement = { _ in replaced += 1 }
     try await play(
-      ["login taro@example.com password123", "answer 1", "feed load", "answer 'GET /v1/timeline'", "feed like @1"],
+      [
+        "login taro@example.com password123", "answer 1", "feed load", "answer 'GET /v1/timeline'", "feed post late",
+        "answer 'POST /v1/posts' offline", "feed like @1",
+      ],
       on: app)
     let states = app.steps.map(\.state)
     let recorded = changes(of: app)

@@ -44,7 +44,7 @@
       let decoder = JSONDecoder()
       decoder.dateDecodingStrategy = .iso8601
       guard let version = try? decoder.decode(Version.self, from: json).version else {
-        throw ScriptError("It is not a recording: its JSON has no “version”.")
+        throw ScriptError("It is not a recording, or it is cut: there is no JSON with a “version”.")
       }
       guard version == Self.currentVersion else {
         throw ScriptError(

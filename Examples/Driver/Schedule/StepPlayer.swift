@@ -106,11 +106,10 @@
     /// Finds out before the first line whether the steps can be written.
     private func checkRecord() throws(ScriptError) {
       guard let record else { return }
-      guard
-        FileManager.default.isWritableFile(atPath: record)
-          || (!FileManager.default.fileExists(atPath: record)
-            && FileManager.default.isWritableFile(atPath: URL(filePath: record).deletingLastPathComponent().path))
-      else {
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: record, isDirectory: &isFolder)
+      let place = exists ? record : URL(filePath: record).deletingLastPathComponent().path
+      guard !isFolder.boolValue, FileManager.default.isWritableFile(atPath: place) else {
         throw ScriptError("Cannot write “\(record.printable())”. Is there such a folder, and may you write to it?")
       }
     }

@@ -10,10 +10,11 @@ import Testing
 /// Store, repository, session and storage together, over lives: signed out means forgotten, in memory, in the storage and
 /// at the server.
 struct SessionExplorationTests {
-  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess)
-  func `With two actions at once, the Store and its session agree in every schedule, killed at any moment`() async {
-    await #expect(processExitsWith: .success) { @MainActor in
-      await expectComplete(SessionExplorationTests.explorer(), maximumRunning: 2)
+  /// Two actions at once take some seconds.
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [ProcessTurn.exploresMore ? 2 : 1])
+  func `The Store and its session agree in every schedule, killed at any moment`(atOnce: Int) async {
+    await #expect(processExitsWith: .success) { @MainActor [atOnce] in
+      await expectComplete(SessionExplorationTests.explorer(), maximumRunning: atOnce)
     }
   }
 

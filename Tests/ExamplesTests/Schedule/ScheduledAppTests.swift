@@ -272,8 +272,8 @@ struct ScheduledAppTests {
   }
 
   @Test(arguments: [
-    ("{}", "It is not a recording: its JSON has no “version”."),
-    ("[1]", "It is not a recording: its JSON has no “version”."),
+    ("{}", "It is not a recording, or it is cut: there is no JSON with a “version”."),
+    ("[1]", "It is not a recording, or it is cut: there is no JSON with a “version”."),
     (
       #"{"version": 2}"#,
       "It has version 2 of the format, and this program reads version 1. Play it with the version of FOCAL that has "

@@ -155,7 +155,7 @@
           atMost: isRecording ? Inspection.maximumImportSize : configuration.maximumBodySize))
       let (action, key) = (WebAction(path, form), RandomToken(form["key"]))
       let maySignIn = action?.maySignIn == true
-      let signedIn = maySignIn ? sessions.session(replacing: cookie, signedInBy: key) : nil
+      let signedIn = maySignIn ? sessions.session(cookie, signedInBy: key) : nil
       guard let session = sessions.session(cookie) ?? signedIn,
         signedIn != nil || session.formToken.matches(form["token"])
       else { throw Refusal(status: .forbidden, text: \.forbidden) }

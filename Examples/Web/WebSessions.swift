@@ -48,13 +48,15 @@
       return replaced[id].map { configuration.now() < $0.end } ?? false
     }
 
-    /// Returns the session of a token that a sign-in has just replaced, to the form that has signed in: a second click has
-    /// its key, and the browser drops the response to the first one, with the new token.
+    /// Returns the session that the form with a key has signed in, by its token or the one that this has just replaced: a
+    /// second click has the key, and the browser drops the response to the first one, whether it has kept the new token of
+    /// the cookie by then or not.
     ///
     /// The key was in one response only, so that an attacker who has planted the token does not know it.
-    func session(replacing id: String?, signedInBy key: RandomToken?) -> WebSession? {
-      guard let id, let key, isReplaced(id) else { return nil }
-      guard let session = replaced[id]?.session ?? sessions[id], session.isSignIn(by: key) else { return nil }
+    func session(_ id: String?, signedInBy key: RandomToken?) -> WebSession? {
+      guard let id, let key, let session = isReplaced(id) ? replaced[id]?.session ?? sessions[id] : sessions[id],
+        session.isSignIn(by: key)
+      else { return nil }
       return session
     }
 

@@ -275,6 +275,10 @@
       let second = try await visit.send(.post, action, fields: fields)
       #expect([second.status: second.headers[.location]] == [303: "/mypage"])
       #expect(visit.cookie != old)
+      // The browser may have kept the new cookie, and shows the form still.
+      let third = try await visit.send(.post, action, fields: fields)
+      #expect([third.status: third.headers[.location]] == [303: "/mypage"])
+      #expect(try await visit.send(.post, action, fields: fields.merging(["key": ""]) { $1 }).status == 403)
       try await visit.open("/timeline")
       #expect(visit.path == "/timeline")
     }

@@ -80,17 +80,9 @@ public final class LiveSchedule<Subject, State: Equatable & SendableMetatype> {
   ///
   /// - Throws: ``ImpossibleStep`` where the step is not possible now; nothing has happened then.
   public func take(_ step: Step) async throws(ImpossibleStep) {
-    try await take(choosing: { step })
-  }
-
-  /// Chooses a step as soon as everything has come to rest, takes it, and returns it.
-  @discardableResult
-  public func take(choosing step: @MainActor () -> Step?) async throws(ImpossibleStep) -> Step? {
     await turn.begin()
     defer { turn.end() }
-    guard let step = step() else { return nil }
     try await takeInTurn(step)
-    return step
   }
 
   /// Launches a new subject, and takes the first steps again.

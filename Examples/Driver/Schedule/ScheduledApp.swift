@@ -74,7 +74,7 @@
       (self.typed, self.make) = (typed, make)
       schedule = await LiveSchedule(StoreExplorer(make, start: start, typed: typed))
       lastRoot = schedule.subject.player.root
-      add(ScheduledStep(step: nil, line: "", title: "launch", seconds: 0))
+      add(ScheduledStep(step: nil, title: "launch", seconds: 0))
       schedule.onOutsideWork = { [weak self] in
         guard let self, !isLookingBack, !isTakingStep else { return }
         noteStep(at: position - 1)
@@ -98,6 +98,16 @@
 
     /// An action as a transcript shows it.
     package func title(of run: ActionRun) -> String { typed.title(of: run.name) }
+
+    /// A step as a transcript shows it.
+    private func title(of step: Step) -> String {
+      switch step {
+      case .start(let name): typed.title(of: name)
+      case .cancel(let name, _): "cancel \(typed.title(of: name))"
+      case .answer(let name, _, let label): "\(name) answers \(label)"
+      case .kill, .killProcess, .killAfterWrites, .lastFirst: step.scriptLine ?? step.swift
+      }
+    }
 
     /// Whether an earlier state is looked at.
     package var isLookingBack: Bool { position < steps.count }
@@ -135,11 +145,11 @@
         return try await line.call(player)
       }
       if line.command.isRelaunch {
-        try await take { TakenStep(step: .kill, line: line.text, title: line.text) }
+        try await take { .kill }
         return await answerCalls()
       }
       let name = typed.add(line, userEmail: root.session.current?.user.email, hasExampleAccount: backend != nil)
-      guard let step = try await start(name, line: name, title: line.text) else { return }
+      guard let step = try await start(name) else { return }
       if let failure = step.failure { throw ScriptError(failure, kind: .failed) }
     }
 
@@ -147,12 +157,12 @@
     package func perform(_ title: String, _ work: @escaping @MainActor (AppRoot) async -> Void) async {
       forgetSteps()
       typed.add(title, work)
-      _ = try? await start(title, line: "# \(title)", title: title)
+      _ = try? await start(title)
     }
 
     /// Starts an action, and waits until it has returned where calls are answered automatically.
-    private func start(_ name: String, line: String, title: String) async throws(ScriptError) -> ScheduledStep? {
-      let step = try await take { TakenStep(step: .start(name), line: line, title: title) }
+    private func start(_ name: String) async throws(ScriptError) -> ScheduledStep? {
+      let step = try await take { .start(name) }
       await answerCalls()
       if answering != .byHand, case .started(let run)? = step?.events.first { await waitUntilReturned(run) }
       return step
@@ -184,13 +194,7 @@
 
     /// Cancels the task of a running action, by the number of its start.
     package func cancel(run number: Int) async throws(ScriptError) {
-      let step = try await take {
-        guard case .cancel(let name, let position)? = self.schedule.cancellation(ofRun: number) else { return nil }
-        let words = ["cancel", name] + Self.number(position, as: "--run")
-        return TakenStep(
-          step: .cancel(name, run: position), line: ShellWords.line(words),
-          title: "cancel \(self.typed.title(of: name))")
-      }
+      let step = try await take { self.schedule.cancellation(ofRun: number) }
       guard step != nil else { throw ScriptError("The action does not run any more.", kind: .failed) }
       await answerCalls()
     }
@@ -210,37 +214,23 @@
     private func takeAnswer(to id: Call.ID, _ label: @escaping ([String]) -> String?) async throws(ScriptError) {
       try await take {
         guard let call = self.calls.first(where: { $0.id == id }), let label = label(call.answers) else { return nil }
-        let words = ["answer", call.name, label] + Self.number(call.number, as: "--call")
-        return TakenStep(
-          step: .answer(call.name, call: call.number, with: label), line: ShellWords.line(words),
-          title: "\(call.name) answers \(label)")
+        return .answer(call.name, call: call.number, with: label)
       }
-    }
-
-    private static func number(_ number: Int, as option: String) -> [String] {
-      number == 0 ? [] : [option, "\(number)"]
-    }
-
-    /// A step that is about to be taken.
-    private struct TakenStep {
-      let step: Step
-      let line: String
-      let title: String
     }
 
     /// Takes the step that is chosen when its turn comes, and returns what it has done.
     @discardableResult
-    private func take(_ choose: @escaping () -> TakenStep?) async throws(ScriptError) -> ScheduledStep? {
+    private func take(_ choose: @escaping () -> Step?) async throws(ScriptError) -> ScheduledStep? {
       try await turn.withLock { () async throws(ScriptError) -> ScheduledStep? in
-        guard !isLookingBack, let chosen = choose() else { return nil }
+        guard !isLookingBack, let step = choose() else { return nil }
         isTakingStep = true
         defer { isTakingStep = false }
         let seconds = secondsNow
         schedule.subject.world.set(start.addingTimeInterval(seconds))
-        do throws(ImpossibleStep) { try await schedule.take(chosen.step) } catch {
+        do throws(ImpossibleStep) { try await schedule.take(step) } catch {
           throw ScriptError(error.description.printable(maximumCharacters: 1_000), kind: .failed)
         }
-        add(ScheduledStep(step: chosen.step, line: chosen.line, title: chosen.title, seconds: seconds))
+        add(ScheduledStep(step: step, title: title(of: step), seconds: seconds))
         return steps[position - 1]
       }
     }

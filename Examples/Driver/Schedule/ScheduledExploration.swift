@@ -34,20 +34,10 @@
     /// Takes the steps of a schedule that an exploration has found.
     package func take(_ steps: [Step]) async throws(ScriptError) {
       for step in steps {
-        guard let line = line(of: step) else {
+        guard let line = step.scriptLine else {
           throw ScriptError("The order of parallel tasks cannot be taken by hand: \(step.swift).", kind: .failed)
         }
         if let line = try ScriptLine(recorded: line) { try await play(line) }
-      }
-    }
-
-    private func line(of step: Step) -> String? {
-      switch step {
-      case .start(let name): name
-      case .answer(let name, let call, let label): ShellWords.line(["answer", name, label] + ["--call", "\(call)"])
-      case .cancel(let name, let run): ShellWords.line(["cancel", name, "--run", "\(run)"])
-      case .kill: "relaunch"
-      case .lastFirst, .killProcess, .killAfterWrites: nil
       }
     }
   }

@@ -5,8 +5,8 @@
   package struct ScheduledStep {
     /// The step, without passwords; `nil` for the first launch.
     package let step: Step?
-    /// The step as a line of a script, without passwords.
-    package let line: String
+    /// The step as a line of a script, without passwords; empty for the first launch.
+    package var line: String { step?.scriptLine ?? "" }
     /// The step as a transcript shows it.
     package let title: String
     /// When it was taken, in seconds since the launch.
@@ -26,8 +26,8 @@
     /// Whether the user says that it should have changed nothing.
     package var isWrong = false
 
-    init(step: Step?, line: String, title: String, seconds: Double) {
-      (self.step, self.line, self.title, self.seconds) = (step, line, title, seconds)
+    init(step: Step?, title: String, seconds: Double) {
+      (self.step, self.title, self.seconds) = (step, title, seconds)
     }
 
     /// Whether a script can take it again: a line that could not be carried out would end the script.
@@ -39,6 +39,20 @@
     var size: Int {
       line.utf8.count + title.utf8.count + changes.reduce(0) { $0 + $1.key.utf8.count + ($1.value?.utf8.count ?? 0) }
         + entries.reduce(0) { $0 + $1.text().utf8.count }
+    }
+  }
+
+  extension Step {
+    /// The step as a line of a script that takes it; `nil` for what no line says.
+    var scriptLine: String? {
+      func number(_ number: Int, _ option: String) -> [String] { number == 0 ? [] : [option, "\(number)"] }
+      return switch self {
+      case .start(let name): name
+      case .answer(let name, let call, let label): ShellWords.line(["answer", name, label] + number(call, "--call"))
+      case .cancel(let name, let run): ShellWords.line(["cancel", name] + number(run, "--run"))
+      case .kill: "relaunch"
+      case .lastFirst, .killProcess, .killAfterWrites: nil
+      }
     }
   }
 #endif

@@ -75,11 +75,8 @@
     private func makeApp() -> ScheduledApp.MakeApp { ScheduledApp.example(language, isHasty: isHasty) }
 
     private func play(_ line: ScriptLine, on app: ScheduledApp, from shown: inout Int) async throws(ScriptError) {
-      do throws(ScriptError) { try await app.play(line) } catch {
-        show(app, from: &shown)
-        throw error
-      }
-      show(app, from: &shown)
+      defer { show(app, from: &shown) }
+      try await app.play(line)
     }
 
     /// Writes the steps that were not written yet, and the calls that are open.

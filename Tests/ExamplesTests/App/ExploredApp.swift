@@ -1,5 +1,6 @@
 import Authentication
 import CoreTesting
+import Driver
 import ExampleApp
 import Foundation
 import StoreExploring
@@ -73,18 +74,6 @@ final class ExploredApp {
 
 extension AppState {
   var isHome: Bool { if case .home = screen { true } else { false } }
-
-  /// The cases, which tell the states apart that a reader of a schedule looks for.
-  var name: String {
-    let screen =
-      switch screen {
-      case .launch: "launch"
-      case .login: "login"
-      case .home(let destination): "home \(StateName.ofCase(destination))"
-      }
-    let posts = outbox.unsent.isEmpty ? "" : ", unsent \(outbox.unsent.map { "\($0.progress)" }.joined(separator: " "))"
-    return "\(screen): \(StateName.ofCase(auth)), \(StateName.ofCase(feed)), \(StateName.ofCase(myPage))\(posts)"
-  }
 }
 
 // MARK: - Actions

@@ -77,6 +77,7 @@ let package = Package(
       name: "Driver", dependencies: ["ExampleApp", "StoreExploring", "CoreTesting", argumentParser],
       path: "Examples/Driver",
       exclude: ["Main"]),
+    .target(name: "AppAlbum", dependencies: ["Driver", "ExampleApp"], path: "Examples/AppAlbum"),
     .target(
       name: "Web",
       dependencies: library + ["Driver", "ExampleApp", "StoreExploring"] + server
@@ -110,7 +111,9 @@ let package = Package(
     .testTarget(name: "StoreTestingTests", dependencies: ["StoreTesting", "CoreTesting", "TestSupport"]),
     .testTarget(
       name: "ExamplesTests",
-      dependencies: library + ["ExampleApp", "Driver", "AsyncHTTPClientTransport", "Web", "Mastodon", "PocketBase"]
+      dependencies: library + [
+        "ExampleApp", "Driver", "AppAlbum", "AsyncHTTPClientTransport", "Web", "Mastodon", "PocketBase",
+      ]
         + ["RepositoryTesting", "CoreTesting", "StoreTesting", "TestSupport", argumentParser]
         + ["GRDBSnapshots", database] + server
         + network("swift-nio", "NIOEmbedded", "NIOPosix") + network("swift-nio-ssl", "NIOSSL"), exclude: ["Golden"]),

@@ -40,6 +40,9 @@ public final class InMemoryDraftStorage: DraftStorage {
     self.drafts = Mutex(drafts)
   }
 
+  /// The drafts of every user.
+  package var content: [User.ID: Drafts] { drafts.withLock { $0 } }
+
   public func load(for userID: User.ID) -> Drafts {
     drafts.withLock { $0[userID] ?? Drafts() }
   }

@@ -54,12 +54,17 @@ public enum SnapshotError: Error, Sendable, Hashable {
 
 /// Keeps snapshots in memory, of the last ten users or a few more: for tests and previews.
 public final class InMemorySnapshotStorage: SnapshotStorage {
-  private let snapshots = Mutex(RecentValues<User.ID, [String: any Sendable]>(limit: 10))
+  private let snapshots = Mutex(RecentValues<User.ID, [String: any Hashable & Sendable]>(limit: 10))
   private let now: @Sendable () -> Date
 
   /// Creates a storage with a clock.
   public init(now: @escaping @Sendable () -> Date = { Date() }) {
     self.now = now
+  }
+
+  /// The snapshots of every user, by name.
+  package var content: [User.ID: [String: AnyHashable]] {
+    snapshots.withLock { $0.values.mapValues { $0.mapValues { AnyHashable($0) } } }
   }
 
   public func load<Content: SnapshotContent>(_ type: Content.Type, for userID: User.ID) -> Snapshot<Content>? {

@@ -20,6 +20,8 @@ struct RecentValues<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
+  var values: [Key: Value] { entries.mapValues(\.value) }
+
   mutating func removeAll() {
     entries = [:]
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A language of the built-in strings.
-public enum Language: String, Sendable, CaseIterable {
+public enum Language: String, Sendable, CaseIterable, Codable {
   /// Japanese.
   case japanese = "ja"
   /// English.

@@ -28,7 +28,7 @@
     /// The header and the notices.
     let frame: [Part]
     /// The content, in order.
-    let content: [Part]
+    var content: [Part]
     /// Whether the page waits for something.
     let isLoading: Bool
 

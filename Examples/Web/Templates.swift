@@ -1,4 +1,7 @@
 #if Network
+  import Core
+  import ExampleApp
+  import Feed
   import Foundation
   import Mustache
 
@@ -28,6 +31,8 @@
         "machines": PackageResources.machines_mustache, "steps": PackageResources.steps_mustache,
         "calls": PackageResources.calls_mustache,
         "exploration": PackageResources.exploration_mustache, "past": PackageResources.past_mustache,
+        "album": PackageResources.album_mustache, "card": PackageResources.card_mustache,
+        "screen": PackageResources.screen_mustache,
       ]
       library = MustacheLibrary(
         templates: try sources.mapValues { source in
@@ -39,6 +44,23 @@
     /// Renders a template.
     func render(_ name: String, _ values: Values) -> String {
       library.render(values, withTemplate: name) ?? ""
+    }
+
+    /// Renders a page as a document of its own.
+    func document(
+      _ page: Page, _ language: Language, hasScript: Bool = true, hasInspector: Bool = false
+    ) -> String {
+      let messages = WebMessages(language: language)
+      var values: Values = [
+        "language": language.rawValue, "title": page.title, "path": page.path, "digest": page.digest,
+        "isLoading": page.isLoading, "icon": Asset.icon.path, "styles": Asset.styles.path, "skip": messages.skip,
+        "offline": messages.offline, "waiting": FeedMessages(language: language).common.loading,
+        "hasInspector": hasInspector, "inspectorStyles": Asset.inspectorStyles.path,
+        "inspectorScript": Asset.inspectorScript.path, "frame": page.frame.map(\.html).joined(),
+        "content": page.content.map(\.htmlWithKey).joined(),
+      ]
+      if hasScript { values["script"] = Asset.script.path }
+      return render("page", values)
     }
   }
 
@@ -55,6 +77,8 @@
     static let inspectorStyles = Asset("inspector", "css", "text/css; charset=utf-8", PackageResources.inspector_css)
     static let inspectorScript = Asset(
       "inspector", "js", "text/javascript; charset=utf-8", PackageResources.inspector_js)
+
+    static let albumStyles = Asset("album", "css", "text/css; charset=utf-8", PackageResources.album_css)
 
     private init(_ name: String, _ type: String, _ contentType: String, _ bytes: [UInt8]) {
       // FNV-1a, which is the same in every process.

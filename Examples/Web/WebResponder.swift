@@ -122,24 +122,10 @@
 
     /// Encodes a page, which may have megabytes, off the main actor.
     @concurrent private func encoded(_ page: Page, language: Language, isJSON: Bool) async throws -> Response {
-      guard isJSON else { return html(.ok, document(page, language: language)) }
+      guard isJSON else { return html(.ok, templates.document(page, language, hasInspector: configuration.inspects)) }
       return Response(
         status: .ok, headers: [.contentType: "application/json"],
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: try page.changes(since: nil).json())))
-    }
-
-    private func document(_ page: Page, language: Language, hasScript: Bool = true) -> String {
-      var values: Templates.Values = [
-        "language": language.rawValue, "title": page.title, "path": page.path, "digest": page.digest,
-        "isLoading": page.isLoading, "icon": Asset.icon.path, "styles": Asset.styles.path,
-        "skip": WebMessages(language: language).skip, "offline": WebMessages(language: language).offline,
-        "waiting": FeedMessages(language: language).common.loading,
-        "hasInspector": configuration.inspects, "inspectorStyles": Asset.inspectorStyles.path,
-        "inspectorScript": Asset.inspectorScript.path, "frame": page.frame.map(\.html).joined(),
-        "content": page.content.map(\.htmlWithKey).joined(),
-      ]
-      if hasScript { values["script"] = Asset.script.path }
-      return templates.render("page", values)
     }
 
     // MARK: Actions
@@ -385,7 +371,7 @@
       let page = Page(
         path: "/", title: "FOCAL", frame: [Page.Part(id: "header", html: templates.render("header", [:]))],
         content: [Page.Part(id: "message", html: content)], isLoading: false)
-      return html(refusal.status, document(page, language: language, hasScript: false))
+      return html(refusal.status, templates.document(page, language, hasScript: false))
     }
 
     private func html(_ status: HTTPResponse.Status, _ text: String) -> Response {

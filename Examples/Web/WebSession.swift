@@ -62,14 +62,14 @@
       lastUse = configuration.now()
       lastRequest = lastUse
       budget = Double(configuration.requestRate.burst)
-      observe()
       inspection?.begin(
         onChange: { [weak self] in self?.changed() },
         onReplacement: { [weak self] root in self?.replaceRoot(with: root) })
     }
 
-    /// Launches the app, unless the inspection has.
+    /// Launches the app, unless the inspection has, and observes it.
     func launch() async {
+      observe()
       if inspection == nil { await root.launch() }
     }
 

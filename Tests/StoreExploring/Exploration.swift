@@ -158,7 +158,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// What is covered, and what was left.
-  var extent: String {
+  package var extent: String {
     let running = "up to \(Self.count(bounds.maximumRunning, "action")) at once"
     if isComplete { return "Complete: all schedules of any length are covered, with \(running)." }
     let reason =

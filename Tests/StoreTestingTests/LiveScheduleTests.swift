@@ -51,6 +51,20 @@ struct LiveScheduleTests {
     #expect(schedule.state == .idle && schedule.steps.isEmpty)
   }
 
+  @Test func `Every state of a graph is visited once, by a shortest schedule`() async throws {
+    let explorer = explorer()
+    let graph = await explorer.explore(depth: 4, maximumRunning: 2).graph
+    var visited: [Int: (state: String, steps: [Step])] = [:]
+    try await explorer.visitStates(of: graph) { store, node, steps in
+      #expect(visited.updateValue(("\(store.state)", steps), forKey: node) == nil)
+    }
+    #expect(visited.count == graph.nodes.count && graph.nodes.count > 10)
+    for (node, visit) in visited {
+      #expect(visit.state == graph.nodes[node].state)
+      #expect(visit.steps == graph.path(to: node) && visit.steps.count <= 4)
+    }
+  }
+
   @Test func `An impossible step changes nothing`() async throws {
     let schedule = await LiveSchedule(explorer())
     try await schedule.take(.start("load"))

@@ -19,6 +19,9 @@ public final class InMemorySavedFlagStorage: SavedFlagStorage {
     self.userIDs = Mutex(userIDs)
   }
 
+  /// The users whose profiles are saved.
+  package var content: Set<User.ID> { userIDs.withLock { $0 } }
+
   /// Returns the flag of a user.
   public func isSaved(for userID: User.ID) -> Bool {
     userIDs.withLock { $0.contains(userID) }

@@ -52,6 +52,9 @@ public final class Session: Sendable {
   /// refreshed.
   public var generation: Generation { machine.generation }
 
+  /// All that decides what the session does next.
+  package var memory: AnyHashable { machine }
+
   /// What the session knows, read in one step.
   var machine: SessionMachine { state.withLock { $0.machine } }
 

@@ -82,7 +82,7 @@ struct FakeAccounts: FakeService {
   private var sessions: RecentValues<Int, OpenSession>
   private var accessTokens: RecentValues<Secret, IssuedToken>
   private var refreshTokens: RecentValues<Secret, IssuedToken>
-  private var tokenGenerator: any RandomNumberGenerator & Sendable
+  private var tokenGenerator: SeededGenerator?
 
   init(_ configuration: FakeConfiguration) {
     self.configuration = configuration
@@ -93,8 +93,7 @@ struct FakeAccounts: FakeService {
     sessions = RecentValues(limit: configuration.remembered)
     accessTokens = RecentValues(limit: configuration.remembered)
     refreshTokens = RecentValues(limit: configuration.remembered)
-    tokenGenerator =
-      if let seed = configuration.tokenSeed { SeededGenerator(seed: seed) } else { SystemRandomNumberGenerator() }
+    tokenGenerator = configuration.tokenSeed.map { SeededGenerator(seed: $0) }
     for account in configuration.accounts { accounts[account.email.lowercased()] = account }
     for session in configuration.sessions { keepOpen(session) }
   }
@@ -246,7 +245,10 @@ struct FakeAccounts: FakeService {
   }
 
   private mutating func makeToken() -> Secret {
-    Secret([tokenGenerator.next(), tokenGenerator.next()].map { String($0, radix: 36) }.joined())
+    // An identifier of 122 random bits, which an exploration tells from other values.
+    guard var generator = tokenGenerator else { return Secret(UUID().uuidString) }
+    defer { tokenGenerator = generator }
+    return Secret([generator.next(), generator.next()].map { String($0, radix: 36) }.joined())
   }
 
   /// Ends the session of a token, which may have expired.
@@ -297,4 +299,8 @@ extension FakeProblem {
       status: 429, code: "too_many_attempts", detail: "Too many wrong passwords.",
       headers: ["Retry-After": "\(seconds)"])
   }
+}
+
+extension FakeAccounts: FakeContent {
+  var content: AnyHashable { [accounts.keys.sorted(), signedUp.values.keys.sorted()] }
 }

@@ -69,6 +69,13 @@ public final class FakeBackend: Sendable {
     }
   }
 
+  /// What decides what the backend says next, but for open sessions, failed logins and faults.
+  package var content: [AnyHashable] {
+    state.withLock { state in
+      ([state.accounts] + state.services).compactMap { ($0 as? any FakeContent)?.content }
+    }
+  }
+
   /// Injects a fault into the next `times` requests to a route, after the faults that it already has.
   ///
   /// The path is percent-encoded and has no query; `times` is 1 to 1,000,000.

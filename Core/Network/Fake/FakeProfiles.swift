@@ -44,3 +44,7 @@ struct FakeProfiles: FakeService {
     profiles[account.id] = nil
   }
 }
+
+extension FakeProfiles: FakeContent {
+  var content: AnyHashable { profiles.values }
+}

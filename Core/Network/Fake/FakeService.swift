@@ -39,6 +39,11 @@ extension FakeService {
   }
 }
 
+/// A service whose content decides what it says next.
+protocol FakeContent {
+  var content: AnyHashable { get }
+}
+
 /// A route of a ``FakeService`` and its handler.
 public struct FakeRoute<Service>: Sendable {
   /// Handles a call in the service and returns the response.

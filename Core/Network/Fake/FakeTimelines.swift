@@ -296,3 +296,7 @@ struct FakeTimelines: FakeService {
     return first + min(first + 7, posts.count - 1) - index
   }
 }
+
+extension FakeTimelines: FakeContent {
+  var content: AnyHashable { [AnyHashable(posted), deleted.values, likes.values] }
+}

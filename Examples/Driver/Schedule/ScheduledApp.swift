@@ -72,7 +72,7 @@
       self.answering = answering
       let typed = TypedLines()
       (self.typed, self.make) = (typed, make)
-      schedule = await LiveSchedule(StoreExplorer(make, start: start, typed: typed))
+      schedule = await LiveSchedule(StoreExplorer(make, start: start, typed: typed, actions: []))
       lastRoot = schedule.subject.player.root
       add(ScheduledStep(step: nil, title: "launch", seconds: 0))
       schedule.onOutsideWork = { [weak self] in

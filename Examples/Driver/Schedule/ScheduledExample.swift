@@ -8,10 +8,10 @@
     /// mistake of ``ScheduledLaunch/isHasty``.
     package nonisolated static func example(
       _ language: Language, timeZone: TimeZone? = TimeZone(identifier: "Asia/Tokyo"), isPage: Bool = false,
-      isHasty: Bool = false
+      isHasty: Bool = false, failuresBeforeLock: Int = 5
     ) -> MakeApp {
       { world in
-        let backend = world.makeBackend()
+        let backend = world.makeBackend(failuresBeforeLock: failuresBeforeLock)
         let client = world.client(FakeAPIClient(backend: backend))
         var environment = AppEnvironment(
           client: client, storages: .inMemory(now: world.now), providers: .example, language: language,

@@ -47,20 +47,24 @@
     fileprivate static var explored: [StoreAction<ScheduledProcess>] {
       let account = FakeAccount.taro
       return [
-        action("login \(account.email) \(account.password.rawValue)") { !$0.isHome && $0.auth.state != .loading },
-        action("logout") { $0.isHome || $0.auth.state == .loading },
-        action("feed load") { $0.isHome && $0.feed.state.content == nil },
-        action("feed refresh") { $0.isHome && $0.feed.state.content != nil },
-        action("feed like @1") { $0.isHome && $0.feed.state.content?.posts.first?.isLiked == false },
-        action("mypage load") { $0.isHome },
-        action("feed post Hello") { $0.isHome && $0.outbox.state.unsent.isEmpty },
-        action("open focal://timeline") { !$0.isHome },
+        .line("login \(account.email) \(account.password.rawValue)") { !$0.isHome && $0.auth.state != .loading },
+        .line("logout") { $0.isHome || $0.auth.state == .loading },
+        .line("feed load") { $0.isHome && $0.feed.state.content == nil },
+        .line("feed refresh") { $0.isHome && $0.feed.state.content != nil },
+        .line("feed like @1") { $0.isHome && $0.feed.state.content?.posts.first?.isLiked == false },
+        .line("mypage load") { $0.isHome },
+        .line("feed post Hello") { $0.isHome && $0.outbox.state.unsent.isEmpty },
+        .line("open focal://timeline") { !$0.isHome },
       ]
     }
 
-    private static func action(
-      _ line: String, when isAvailable: @escaping @MainActor (AppRoot) -> Bool
-    ) -> StoreAction<ScheduledProcess> {
+  }
+
+  extension StoreAction<ScheduledProcess> {
+    /// A line of a script, which the user can play where the app offers it.
+    static func line(
+      _ line: String, when isAvailable: @escaping @MainActor (AppRoot) -> Bool = { _ in true }
+    ) -> StoreAction {
       let parsed = try? ScriptLine(line)
       return StoreAction(line, when: { isAvailable($0.player.root) }) { process in
         if let parsed { await process.play(parsed) }
@@ -69,7 +73,7 @@
   }
 
   extension AppRoot {
-    fileprivate var isHome: Bool { if case .home = screen { true } else { false } }
+    var isHome: Bool { if case .home = screen { true } else { false } }
   }
 
   extension Invariant<ScheduledProcess, AppState> {

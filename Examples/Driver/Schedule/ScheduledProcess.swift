@@ -71,6 +71,13 @@
       return self
     }
 
+    /// Everything that decides what comes next, but for what running actions keep.
+    var fingerprint: StateFingerprint {
+      let root = player.root
+      return StateFingerprint(root, ignoring: ["routeTask"]).merging(
+        StateFingerprint(Memories(root, server: world.backend?.content ?? [])))
+    }
+
     /// Plays a line of a script; where it fails, the log says why.
     func play(_ line: ScriptLine) async {
       do throws(ScriptError) { try await player.play(line) } catch { if !world.isExplored { log.add(error) } }
@@ -78,19 +85,50 @@
     }
   }
 
+  /// What the Stores, the session, the storages in memory and the server remember.
+  private final class Memories {
+    let auth: AuthMemory
+    let feed: FeedMemory
+    let outbox: OutboxMemory
+    let myPage: MyPageMemory
+    let session: AnyHashable
+    let storedSession: StoredSession?
+    let flags: Set<User.ID>?
+    let drafts: [User.ID: Drafts]?
+    let snapshots: [User.ID: [String: AnyHashable]]?
+    let server: [AnyHashable]
+
+    @MainActor
+    init(_ root: AppRoot, server: [AnyHashable]) {
+      (auth, feed, outbox, myPage) = (root.auth.memory, root.feed.memory, root.outbox.memory, root.myPage.memory)
+      session = root.session.memory
+      let storages = root.environment.storages
+      storedSession = (storages.session as? InMemorySessionStorage)?.load()
+      flags = (storages.flags as? InMemorySavedFlagStorage)?.content
+      drafts = (storages.drafts as? InMemoryDraftStorage)?.content
+      snapshots = (storages.snapshots as? InMemorySnapshotStorage)?.content
+      self.server = server
+    }
+  }
+
   extension StoreExplorer<ScheduledProcess, AppState> {
     /// Explores the processes of an app, whose actions are the lines of a script.
     package init(_ make: @escaping ScheduledApp.MakeApp, start: Date) {
-      self.init(make, start: start, typed: TypedLines())
+      self.init(make, start: start, actions: [])
     }
 
     init(
-      _ make: @escaping ScheduledApp.MakeApp, start: Date, typed: TypedLines,
-      actions: [StoreAction<ScheduledProcess>] = [], invariants: [Invariant<ScheduledProcess, AppState>] = []
+      _ make: @escaping ScheduledApp.MakeApp, start: Date, typed: TypedLines = TypedLines(),
+      actions: [StoreAction<ScheduledProcess>], invariants: [Invariant<ScheduledProcess, AppState>] = [],
+      isKilled: Bool = true
     ) {
+      let relaunch: @MainActor (ScheduledProcess, ControlledDependencies) async -> ScheduledProcess = {
+        $0.makeNext($1)
+      }
       self.init(
         state: \ScheduledProcess.player.root.state, actions: actions, invariants: invariants, stateName: \.name,
-        relaunch: { killed, dependencies in killed.makeNext(dependencies) }
+        fingerprint: \.fingerprint,
+        relaunch: isKilled ? relaunch : nil
       ) { dependencies in
         .makeFirst(dependencies, ScheduledWorld(start: start), make)
       }

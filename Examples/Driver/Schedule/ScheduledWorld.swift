@@ -11,7 +11,8 @@
       var dependencies: ControlledDependencies?
       var now: Date
       var backend: FakeBackend?
-      var isExplored = false
+      /// The labels of the answers that an exploration looks at, by the name of the call.
+      var answers: (@Sendable (String) -> Set<String>)?
     }
 
     private let state: Mutex<State>
@@ -27,8 +28,10 @@
     package var backend: FakeBackend? { state.withLock { $0.backend } }
 
     /// Creates the fake backend of a scheduled app, which is the same wherever a recording is played.
-    package func makeBackend() -> FakeBackend {
-      FakeBackend(FakeConfiguration(recordedRequests: 0, remembered: 50, now: now))
+    package func makeBackend(failuresBeforeLock: Int = 5) -> FakeBackend {
+      FakeBackend(
+        FakeConfiguration(
+          failuresBeforeLock: failuresBeforeLock, recordedRequests: 0, remembered: 50, tokenSeed: nil, now: now))
     }
 
     /// Returns a client whose requests wait for the schedule, before `client` gets them.
@@ -47,18 +50,20 @@
     }
 
     /// Whether an exploration goes on from here, which keeps no log.
-    var isExplored: Bool { state.withLock { $0.isExplored } }
+    var isExplored: Bool { state.withLock { $0.answers != nil } }
 
-    /// Lets requests have two answers from now on: what the server says, and that there is no network.
-    func beExplored() {
-      state.withLock { $0.isExplored = true }
+    /// Lets requests have only these answers from now on, by the name of the call: by default what the server says, and
+    /// that there is no network.
+    func beExplored(answers: @escaping @Sendable (String) -> Set<String> = { _ in [HeldResponse.answered, "offline"] })
+    {
+      state.withLock { $0.answers = answers }
     }
 
     fileprivate func client(of client: any APIClient) -> any APIClient {
-      let (dependencies, isExplored) = state.withLock { ($0.dependencies, $0.isExplored) }
+      let (dependencies, answers) = state.withLock { ($0.dependencies, $0.answers) }
       guard let dependencies else { return client }
-      return dependencies.client(client) { _ in
-        HeldResponse.scheduled.filter { !isExplored || [HeldResponse.answered, "offline"].contains($0.label) }
+      return dependencies.client(client) { call in
+        HeldResponse.scheduled.filter { answers?(call).contains($0.label) ?? true }
       }
     }
   }

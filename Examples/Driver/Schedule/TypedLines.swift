@@ -36,7 +36,9 @@
     func action(named name: String) -> StoreAction<ScheduledProcess>? {
       if let action = actions[name] { return action }
       guard let line = try? ScriptLine(recorded: name) else { return nil }
-      return StoreAction(name, canBeCancelled: true) { await $0.play(line) }
+      let action = StoreAction<ScheduledProcess>(name, canBeCancelled: true) { await $0.play(line) }
+      if remembers { actions[name] = action }
+      return action
     }
 
     /// The action as a transcript shows it; one that was forgotten may be of a former user.

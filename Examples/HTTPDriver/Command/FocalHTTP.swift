@@ -14,7 +14,7 @@
       abstract: "Plays the features of FOCAL over a real network, and serves the fake backend.", version: version,
       subcommands: [
         TourCommand<FocalHTTP>.self, PlayCommand<FocalHTTP>.self, GraphCommand<FocalHTTP>.self, Serve.self,
-        WebCommand.self, SearchCommand.self, OAuthCommand.self,
+        WebCommand.self, AlbumCommand.self, SearchCommand.self, OAuthCommand.self,
       ],
       defaultSubcommand: TourCommand<FocalHTTP>.self)
 

@@ -1,4 +1,5 @@
 #if Driver
+  import Core
   import Driver
   import ExampleApp
 

@@ -142,6 +142,8 @@ package struct AuthMemory: Sendable, Hashable {
     guard case .signedIn = phase else { return nil }
     phase = .signedOut(refusal, .idle)
     dismissNotice(of: .deletion)
+    // Such as that of the sign-up.
+    if notice?.kind == .success { present(nil) }
     return advance()
   }
 

@@ -45,6 +45,19 @@ struct SignOutTests {
     #expect(harness.store.notice == nil)
   }
 
+  @Test func `The success of a sign-up is not told to a user who has signed out`() async throws {
+    let harness = AuthHarness(holdsRequests: true)
+    let signUp = harness.start(.signUp)
+    try harness.held.release()
+    try await signUp.finish()
+    #expect(harness.store.notice?.kind == .success)
+    let logout = StartedAction { await harness.store.logout() }
+    #expect(harness.store.state == .signedOut && harness.store.notice == nil)
+    try harness.held.release()
+    try await logout.finish()
+    #expect(harness.store.notice == .signedOut)
+  }
+
   @Test func `A cancelled sign-out signs out without a notice`() async throws {
     let harness = await AuthHarness(in: .taro, holdsRequests: true)
     let logout = StartedAction { await harness.store.logout() }

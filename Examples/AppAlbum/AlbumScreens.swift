@@ -50,11 +50,6 @@
       login taro@example.com wrong-password
       answer "POST /v1/login" answered
 
-      # login: signedOut, idle, idle
-      signup jiro@example.com password123
-      answer "POST /v1/signup" answered
-      logout
-
       # home myPage: loading, idle, idle
       signup jiro@example.com password123
       answer "POST /v1/signup" answered

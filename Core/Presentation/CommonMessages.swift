@@ -1,7 +1,7 @@
 import Foundation
 
 /// A language of the built-in strings.
-public enum Language: String, Sendable, CaseIterable, Codable {
+public enum Language: String, Sendable, CaseIterable {
   /// Japanese.
   case japanese = "ja"
   /// English.

@@ -3,6 +3,7 @@
   import ExampleApp
   import SwiftUI
 
+  /// Every screen of the album; a view that reads what it shows when it appears does that here too, and gets no answer.
   struct AlbumPreviews: PreviewProvider {
     static var previews: some View {
       ForEach(AlbumScreen.all) { screen in
@@ -14,12 +15,16 @@
   private struct AlbumPreview: View {
     let screen: AlbumScreen
     @State private var app: ScheduledApp?
+    @State private var failure: String?
 
     var body: some View {
       ZStack {
         if let app { ContentView(root: app.root) }
+        if let failure { Text(verbatim: failure) }
       }
-      .task { app = try? await screen.reach() }
+      .task {
+        do { app = try await screen.reach() } catch { failure = "\(error)" }
+      }
     }
   }
 #endif

@@ -5,7 +5,7 @@ extension StoreExplorer {
   /// A schedule is taken once for all the states that it leads to. The states come in no order; the first one is the
   /// initial state.
   ///
-  /// - Throws: What `visit` throws, and ``ImpossibleStep`` where the subject does not do the same again.
+  /// - Throws: What `visit` throws, and ``ImpossibleStep`` where a step that was explored is not possible again.
   public func visitStates(
     of graph: ExplorationGraph,
     _ visit: @MainActor (_ subject: Subject, _ node: Int, _ steps: [Step]) async throws -> Void

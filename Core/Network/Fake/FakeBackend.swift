@@ -69,10 +69,12 @@ public final class FakeBackend: Sendable {
     }
   }
 
-  /// What decides what the backend says next, but for open sessions, failed logins and faults.
+  /// What decides what the backend says next, but for open sessions, failed logins, sign-ups that are repeated, and services
+  /// of others.
   package var content: [AnyHashable] {
     state.withLock { state in
       ([state.accounts] + state.services).compactMap { ($0 as? any FakeContent)?.content }
+        + state.faults.map { [$0.method.rawValue, $0.path, "\($0.outcome)", "\($0.remaining)"] }
     }
   }
 

@@ -298,5 +298,8 @@ struct FakeTimelines: FakeService {
 }
 
 extension FakeTimelines: FakeContent {
-  var content: AnyHashable { [AnyHashable(posted), deleted.values, likes.values] }
+  var content: AnyHashable {
+    let keys = posted.map { post in postsByKey.values.first { $0.value.id == post.id }?.key.key }
+    return [AnyHashable(posted), keys, deleted.values, likes.values]
+  }
 }

@@ -30,7 +30,7 @@
       }
     }
 
-    /// What the page offers in each state, with the values that a user might choose.
+    /// What a user does, where the page offers it.
     private var actions: [StoreAction<ScheduledProcess>] {
       let (taro, stranger) = (FakeAccount.taro, "jiro@example.com")
       return switch self {
@@ -119,21 +119,24 @@
         if let line = try ScriptLine(line) { try await app.play(line) }
       }
       let taken = app.steps.dropFirst().compactMap(\.step)
-      let explorer = StoreExplorer(make, start: start, actions: actions, isKilled: self == .root)
+      let explorer = StoreExplorer(make, start: start, actions: actions, canBeKilled: self == .root)
         .beginning(
           with: taken,
           prepare: { process, index in
             if index == taken.count { process.world.beExplored { self.answers(to: $0) } }
           })
       let exploration = await explorer.explore(depth: bounds.depth, maximumRunning: bounds.running)
-      if case .inconclusive = exploration.outcome { throw ScriptError(exploration.description, kind: .failed) }
+      switch exploration.outcome {
+      case .inconclusive, .violated: throw ScriptError(exploration.description, kind: .failed)
+      case .clean, .neverApplied, .notJudged: break
+      }
       let graph = exploration.graph
       try await explorer.visitStates(of: graph) { process, node, steps in
         let root = process.player.root
-        guard root.state.name == graph.nodes[node].state else {
-          throw ScriptError("State \(node) of \(title) cannot be reached again.", kind: .failed)
-        }
         let lines = (taken + steps).compactMap(\.scriptLine)
+        guard root.state.name == graph.nodes[node].state, lines.count == taken.count + steps.count else {
+          throw ScriptError("No script leads to state \(node) of “\(title)”.", kind: .failed)
+        }
         try await visit(root, ReachedState(part: self, number: node, name: root.state.name, lines: lines))
       }
       return exploration
@@ -142,7 +145,6 @@
 
   /// A state of a part, and how it is reached.
   package struct ReachedState: Codable, Equatable, Sendable {
-    /// The part.
     package let part: AlbumPart
     /// Its number in the explored graph of the part.
     package let number: Int

@@ -71,7 +71,7 @@
       return self
     }
 
-    /// Everything that decides what comes next, but for what running actions keep.
+    /// What decides what comes next, on storages in memory and the fake backend.
     var fingerprint: StateFingerprint {
       let root = player.root
       return StateFingerprint(root, ignoring: ["routeTask"]).merging(
@@ -85,7 +85,7 @@
     }
   }
 
-  /// What the Stores, the session, the storages in memory and the server remember.
+  /// What the Stores, the session, the storages and the server remember, in properties that a fingerprint reads.
   private final class Memories {
     let auth: AuthMemory
     let feed: FeedMemory
@@ -120,7 +120,7 @@
     init(
       _ make: @escaping ScheduledApp.MakeApp, start: Date, typed: TypedLines = TypedLines(),
       actions: [StoreAction<ScheduledProcess>], invariants: [Invariant<ScheduledProcess, AppState>] = [],
-      isKilled: Bool = true
+      canBeKilled: Bool = true
     ) {
       let relaunch: @MainActor (ScheduledProcess, ControlledDependencies) async -> ScheduledProcess = {
         $0.makeNext($1)
@@ -128,7 +128,7 @@
       self.init(
         state: \ScheduledProcess.player.root.state, actions: actions, invariants: invariants, stateName: \.name,
         fingerprint: \.fingerprint,
-        relaunch: isKilled ? relaunch : nil
+        relaunch: canBeKilled ? relaunch : nil
       ) { dependencies in
         .makeFirst(dependencies, ScheduledWorld(start: start), make)
       }

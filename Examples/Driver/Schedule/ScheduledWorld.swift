@@ -27,7 +27,8 @@
     /// The fake backend behind the client, if it is one.
     package var backend: FakeBackend? { state.withLock { $0.backend } }
 
-    /// Creates the fake backend of a scheduled app, which is the same wherever a recording is played.
+    /// Creates the fake backend of a scheduled app, which is the same wherever a recording is played, but for
+    /// its tokens: those of a seed would tell apart states that differ in how often a user has signed in.
     package func makeBackend(failuresBeforeLock: Int = 5) -> FakeBackend {
       FakeBackend(
         FakeConfiguration(

@@ -32,16 +32,16 @@
 
     @MainActor
     func run() async throws {
-      try parent.options.refuse(json: true, state: true, tokenSeconds: true, by: "album")
       try parent.refuseServer(for: "album")
       let files = AlbumFiles(folder: URL(filePath: folder, directoryHint: .isDirectory))
       do {
         // What cannot be read or written is said before the work, not after it.
         try files.checkReplaceable()
         let before = try since.map { try AlbumFiles(folder: URL(filePath: $0, directoryHint: .isDirectory)).read() }
-        var album = Album(language: language ?? parent.options.chosenLanguage)
+        var album = Album(language: language ?? before?.language ?? parent.options.chosenLanguage)
         if let before, before.language != album.language {
-          throw ValidationError("The album before is in the language \(before.language.rawValue): add --language.")
+          throw ValidationError(
+            "The album before has “--language \(before.language.rawValue)”: two languages are not compared.")
         }
         for part in AlbumPart.allCases where self.part.isEmpty || self.part.contains(part) {
           let count = album.screens.count
@@ -52,9 +52,12 @@
         }
         try files.write(album, since: before)
         if let before { report(album.changes(since: before), album) }
-        StandardOutput.write("Open \(folder)/index.html\n")
+        StandardOutput.write("Open \(URL(filePath: folder).appending(path: "index.html").path)\n")
       } catch let error as AlbumError {
         throw ValidationError(error.message)
+      } catch let error as ScriptError {
+        printError(error.message)
+        throw ExitCode.failure
       }
     }
 

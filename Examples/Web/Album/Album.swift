@@ -10,7 +10,7 @@
   package struct Album: Equatable, Sendable {
     /// A screen, and the states in which the app shows it.
     package struct Screen: Equatable, Sendable {
-      /// Its HTML.
+      /// Its HTML, without what differs from one drawing to the next.
       package let document: String
       /// The states, the one with the shortest schedule first.
       package internal(set) var states: [ReachedState]
@@ -24,7 +24,6 @@
 
     /// A part, and what of it was explored.
     package struct Part: Codable, Equatable, Sendable {
-      /// The part.
       package let part: AlbumPart
       /// The number of its states.
       package let states: Int
@@ -34,7 +33,6 @@
 
     /// The language of the screens.
     package let language: Language
-    /// The parts.
     package internal(set) var parts: [Part] = []
     /// The screens, by the part of their first state, those with the shortest schedules first.
     package internal(set) var screens: [Screen] = []
@@ -47,10 +45,10 @@
     /// Adds the screens of a part, in every state that its exploration reaches.
     @MainActor
     package mutating func draw(_ part: AlbumPart) async throws {
-      let artist = try AlbumArtist()
+      let renderer = try ScreenRenderer()
       var reached: [(state: ReachedState, document: String)] = []
       let exploration = try await part.visitStates(in: language) { root, state in
-        reached.append((state, artist.document(of: root)))
+        reached.append((state, renderer.document(of: root)))
       }
       parts.append(Part(part: part, states: exploration.graph.nodes.count, coverage: exploration.extent))
       var numbers = Dictionary(uniqueKeysWithValues: screens.enumerated().map { ($1.document, $0) })
@@ -64,9 +62,17 @@
       }
     }
 
-    /// What differs from an album before.
+    /// What differs from an album before, in the parts that both have.
     package func changes(since before: Album) -> AlbumChanges {
-      AlbumChanges(before, self)
+      let parts = Set(parts.map(\.part)).intersection(before.parts.map(\.part))
+      return AlbumChanges(before.limited(to: parts), self, parts)
+    }
+
+    private func limited(to parts: Set<AlbumPart>) -> Album {
+      var album = self
+      for index in album.screens.indices { album.screens[index].states.removeAll { !parts.contains($0.part) } }
+      album.screens.removeAll { $0.states.isEmpty }
+      return album
     }
   }
 
@@ -78,36 +84,38 @@
 
   /// The differences of two albums.
   package struct AlbumChanges: Equatable, Sendable {
-    /// The numbers of the screens that only the second album has, by their schedules too.
+    /// The indices of the screens that no schedule led to before.
     package private(set) var new: [Int] = []
-    /// The screens that the schedules of the first album do not lead to any more.
+    /// The screens that no schedule leads to any more.
     package private(set) var gone: [Album.Screen] = []
-    /// The screens before, by the numbers of those to which the same schedules lead now.
+    /// What a schedule of a screen led to before, by the index of the screen.
     package private(set) var changed: [Int: Album.Screen] = [:]
 
-    fileprivate init(_ before: Album, _ after: Album) {
+    fileprivate init(_ before: Album, _ after: Album, _ parts: Set<AlbumPart>) {
       let known = Set(before.screens.map(\.document))
-      let kept = Set(after.screens.map(\.document))
-      var lost: [[String]: Album.Screen] = [:]
-      for screen in before.screens where !kept.contains(screen.document) {
-        for state in screen.states { lost[state.lines] = screen }
+      let documents = Set(after.screens.map(\.document))
+      let schedules = Set(after.screens.flatMap(\.states).map(\.lines))
+      var former: [[String]: Album.Screen] = [:]
+      for screen in before.screens {
+        for state in screen.states { former[state.lines] = screen }
       }
-      var replaced: Set<String> = []
-      for (number, screen) in after.screens.enumerated() where !known.contains(screen.document) {
-        if let former = screen.states.lazy.compactMap({ lost[$0.lines] }).first {
-          changed[number] = former
-          replaced.insert(former.document)
-        } else {
-          new.append(number)
+      for (index, screen) in after.screens.enumerated() {
+        let others = screen.states.lazy.compactMap { former[$0.lines] }.filter { $0.document != screen.document }
+        if let other = others.first {
+          changed[index] = other
+        } else if !known.contains(screen.document), screen.states.contains(where: { parts.contains($0.part) }) {
+          new.append(index)
         }
       }
-      gone = before.screens.filter { !kept.contains($0.document) && !replaced.contains($0.document) }
+      gone = before.screens.filter { screen in
+        !documents.contains(screen.document) && !screen.states.contains { schedules.contains($0.lines) }
+      }
     }
   }
 
-  /// Draws what an app shows, without what differs from one drawing to the next.
+  /// Renders what an app shows.
   @MainActor
-  final class AlbumArtist {
+  final class ScreenRenderer {
     private let templates: Templates
     /// The session that has drawn the app last, which keeps the posts that it has rendered.
     private var session: WebSession?

@@ -9,7 +9,7 @@
     /// What is beside the pages.
     private struct Manifest: Codable {
       let version: Int
-      let language: Language
+      let language: String
       let parts: [Album.Part]
       /// The states of each screen.
       let screens: [[ReachedState]]
@@ -25,9 +25,9 @@
 
     private let folder: URL
 
-    /// Names the folder.
+    /// Creates access to the album of a folder, or of the one that a link leads to.
     package init(folder: URL) {
-      self.folder = folder
+      self.folder = folder.resolvingSymlinksInPath()
     }
 
     // MARK: Reading
@@ -42,10 +42,10 @@
         throw AlbumError(
           "\(path(Self.manifestName)) is damaged, or of another version of focal-http: draw the album again.")
       }
-      guard manifest.version == 1 else {
+      guard manifest.version == 1, let language = Language(rawValue: manifest.language) else {
         throw AlbumError("\(folder.path) is of another version of focal-http: draw the album again.")
       }
-      var album = Album(language: manifest.language)
+      var album = Album(language: language)
       album.parts = manifest.parts
       for (index, states) in manifest.screens.enumerated() where !states.isEmpty {
         let document = String(decoding: try contents(of: "drawn/\(Self.name(index))"), as: UTF8.self)
@@ -56,7 +56,7 @@
 
     private func contents(of name: String) throws(AlbumError) -> Data {
       do { return try Data(contentsOf: folder.appending(path: name)) } catch {
-        throw AlbumError("\(path(name)) cannot be read: \(folder.path) is no album, or a damaged one.")
+        throw AlbumError("Cannot read \(path(name)): \(folder.path) is not an album, or is damaged.")
       }
     }
 
@@ -64,37 +64,73 @@
 
     // MARK: Writing
 
-    /// Throws where the folder has anything but an album.
+    /// Throws where the folder has anything but an album, or cannot be written to.
     package func checkReplaceable() throws(AlbumError) {
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder) else { return }
-      guard isFolder.boolValue, let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
-        throw AlbumError("\(folder.path) is no folder that can be read.")
-      }
-      if let foreign = names.sorted().first(where: { !Self.names.contains($0) }) {
-        throw AlbumError(
-          "\(folder.path) has “\(foreign.printable(maximumCharacters: 40))”, which is of no album. Name another folder."
-        )
-      }
+      try withTemporaryFolder { (_) throws(AlbumError) in }
     }
 
     /// Replaces the album, with what has changed since the one `before`.
     ///
     /// Where it cannot be written, the album that was there stays.
-    package func write(_ album: Album, since before: Album? = nil) throws {
-      try checkReplaceable()
-      let written = folder.deletingLastPathComponent().appending(
-        path: ".\(folder.lastPathComponent)-\(UUID().uuidString)", directoryHint: .isDirectory)
-      defer { try? FileManager.default.removeItem(at: written) }
-      try FileManager.default.createDirectory(at: written, withIntermediateDirectories: true)
-      for (name, data) in try files(of: AlbumPages(album, since: before)) {
-        let file = written.appending(path: name)
-        try FileManager.default.createDirectory(
-          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try data.write(to: file)
+    package func write(_ album: Album, since before: Album? = nil) throws(AlbumError) {
+      try withTemporaryFolder { (temporary) throws(AlbumError) in
+        let (new, old) = (temporary.appending(path: "new"), temporary.appending(path: "old"))
+        do {
+          try createFolder(old)
+          for (name, data) in try files(of: AlbumPages(album, since: before)) {
+            let file = new.appending(path: name)
+            try createFolder(file.deletingLastPathComponent())
+            try data.write(to: file)
+          }
+          try move(Self.names, from: folder, to: old)
+          do { try move(Self.names, from: new, to: folder) } catch {
+            try move(Self.names, from: folder, to: new)
+            try move(Self.names, from: old, to: folder)
+            throw error
+          }
+        } catch {
+          throw AlbumError("Cannot write \(folder.path): \(error.localizedDescription)")
+        }
       }
-      if FileManager.default.fileExists(atPath: folder.path) { try FileManager.default.removeItem(at: folder) }
-      try FileManager.default.moveItem(at: written, to: folder)
+    }
+
+    /// Calls `body` with a folder for what is being written, within that of the album.
+    private func withTemporaryFolder(_ body: (URL) throws(AlbumError) -> Void) throws(AlbumError) {
+      let temporary = folder.appending(path: ".album-\(UUID().uuidString)", directoryHint: .isDirectory)
+      do { try createFolder(temporary) } catch {
+        throw AlbumError("Cannot write \(folder.path). Is it a folder, and may you write to it?")
+      }
+      defer { try? FileManager.default.removeItem(at: temporary) }
+      try checkContent()
+      try body(temporary)
+    }
+
+    /// Throws where the folder has anything but an album, whose files are all known.
+    private func checkContent() throws(AlbumError) {
+      let pages = ["screens", "drawn", "before"].flatMap { subfolder in
+        names(in: subfolder).filter { $0.wholeMatch(of: /[0-9]+\.html/) == nil }.map { "\(subfolder)/\($0)" }
+      }
+      let others = names(in: "").filter { ![".DS_Store", Self.manifestName].contains($0) && !$0.hasPrefix(".album-") }
+      let isAlbum = FileManager.default.fileExists(atPath: path(Self.manifestName))
+      if let foreign = (others.filter { !isAlbum || !Self.names.contains($0) } + pages).sorted().first {
+        throw AlbumError(
+          "\(folder.path) contains “\(foreign.printable(maximumCharacters: 40))”, which is not part of an album: name "
+            + "another folder.")
+      }
+    }
+
+    private func names(in subfolder: String) -> [String] {
+      (try? FileManager.default.contentsOfDirectory(atPath: path(subfolder))) ?? []
+    }
+
+    private func createFolder(_ folder: URL) throws {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private func move(_ names: Set<String>, from source: URL, to target: URL) throws {
+      for name in names where FileManager.default.fileExists(atPath: source.appending(path: name).path) {
+        try FileManager.default.moveItem(at: source.appending(path: name), to: target.appending(path: name))
+      }
     }
 
     private func files(of pages: AlbumPages) throws -> [(name: String, data: Data)] {
@@ -102,7 +138,7 @@
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
       let manifest = Manifest(
-        version: 1, language: album.language, parts: album.parts, screens: album.screens.map(\.states))
+        version: 1, language: album.language.rawValue, parts: album.parts, screens: album.screens.map(\.states))
       var files = [
         (Self.manifestName, try encoder.encode(manifest)), ("index.html", Data(pages.index.utf8)),
         (Self.listName, Data(album.list.utf8)),
@@ -117,10 +153,13 @@
       for (index, screen) in pages.before.enumerated() {
         files.append(("before/\(Self.name(index))", Data(screen.document.utf8)))
       }
+      for index in pages.gone.indices {
+        files.append(("screens/\(Self.name(album.screens.count + index))", Data(pages.page(ofGone: index).utf8)))
+      }
       return files
     }
 
-    /// The name of the file of a screen, by its number from 0.
+    /// The name of the file of a screen, by its index.
     static func name(_ index: Int) -> String { "\(index + 1).html" }
   }
 

@@ -141,9 +141,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func signOut(_ refusal: AuthRefusal? = nil) -> AuthAttempt? {
     guard case .signedIn = phase else { return nil }
     phase = .signedOut(refusal, .idle)
-    dismissNotice(of: .deletion)
-    // Such as that of the sign-up.
-    if notice?.kind == .success { present(nil) }
+    dismissNoticeOfUser()
     return advance()
   }
 
@@ -151,7 +149,7 @@ package struct AuthMemory: Sendable, Hashable {
   package mutating func replaceUser(with user: AuthenticatedUser) -> Bool {
     guard case .signedIn = phase else { return false }
     phase = .signedIn(user, .idle)
-    dismissNotice(of: .deletion)
+    dismissNoticeOfUser()
     advance()
     return true
   }
@@ -192,6 +190,11 @@ package struct AuthMemory: Sendable, Hashable {
 
   private mutating func dismissNotice(of subject: Subject) {
     if self.subject == subject { present(nil) }
+  }
+
+  /// Dismisses what was told to a user who is not signed in any more, such as the success of the sign-up.
+  private mutating func dismissNoticeOfUser() {
+    if subject == .deletion || notice?.kind == .success { present(nil) }
   }
 
   @discardableResult

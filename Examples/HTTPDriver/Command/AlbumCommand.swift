@@ -38,7 +38,8 @@
         // What cannot be read or written is said before the work, not after it.
         try files.checkReplaceable()
         let before = try since.map { try AlbumFiles(folder: URL(filePath: $0, directoryHint: .isDirectory)).read() }
-        var album = Album(language: language ?? before?.language ?? parent.options.chosenLanguage)
+        let chosen = language ?? parent.options.language
+        var album = Album(language: chosen ?? before?.language ?? parent.options.chosenLanguage)
         if let before, before.language != album.language {
           throw ValidationError(
             "The album before has “--language \(before.language.rawValue)”: two languages are not compared.")

@@ -31,7 +31,6 @@
       answer "POST /v1/signup" answered
 
       # home myPage: signedIn, idle, idle
-      open focal://signin
       login taro@example.com password123
       answer "POST /v1/login" answered
 
@@ -132,10 +131,9 @@
       show timeline
 
       # home timeline: signedIn, loading, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
 
       # home timeline: signedIn, loading, idle
       login taro@example.com password123
@@ -150,17 +148,15 @@
       feed post Hello
 
       # home timeline: signedIn, loaded, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
       answer "GET /v1/timeline" answered
 
       # home timeline: signedIn, error, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
       answer "GET /v1/timeline" offline
 
       # home timeline: signedIn, loading, idle, unsent sending
@@ -248,10 +244,9 @@
       feed like @1
 
       # home timeline: signedIn, loaded, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
       answer "GET /v1/timeline" answered
       answer "GET /v1/lists" answered
 
@@ -264,10 +259,9 @@
       answer "POST /v1/refresh" 401
 
       # home timeline: signedIn, error, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
       answer "GET /v1/timeline" offline
       answer "GET /v1/lists" answered
 
@@ -382,12 +376,11 @@
       answer "GET /v1/lists" answered
 
       # home timeline: signedIn, loaded, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
       answer "GET /v1/timeline" answered
-      feed refresh
+      open focal://timeline
       answer "GET /v1/timeline" offline
 
       # home timeline: signedIn, loaded, idle
@@ -454,12 +447,11 @@
       answer "PUT /v1/posts/135/like" offline
 
       # home timeline: signedIn, loading, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
-      answer "GET /v1/timeline" offline
-      feed load
+      answer "GET /v1/timeline" answered
+      open focal://timeline
       answer "GET /v1/lists" answered
 
       # home timeline: signedIn, loaded, idle
@@ -799,12 +791,11 @@
       feed like @1
 
       # home timeline: signedIn, loaded, idle
+      open focal://timeline
       login taro@example.com password123
       answer "POST /v1/login" answered
-      show timeline
-      feed load
       answer "GET /v1/timeline" answered
-      feed refresh
+      open focal://timeline
       answer "GET /v1/lists" answered
       answer "GET /v1/timeline" offline
 

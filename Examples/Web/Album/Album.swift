@@ -34,7 +34,7 @@
     /// The language of the screens.
     package let language: Language
     package internal(set) var parts: [Part] = []
-    /// The screens, by the part of their first state, those with the shortest schedules first.
+    /// The screens, in the order in which they were drawn.
     package internal(set) var screens: [Screen] = []
 
     /// Creates an album without screens.
@@ -54,7 +54,9 @@
       var numbers = Dictionary(uniqueKeysWithValues: screens.enumerated().map { ($1.document, $0) })
       for (state, document) in reached.sorted(by: { $0.state.isBefore($1.state) }) {
         if let number = numbers[document] {
-          screens[number].states.append(state)
+          let states = screens[number].states
+          let place = states.firstIndex { $0.lines.count > state.lines.count } ?? states.endIndex
+          screens[number].states.insert(state, at: place)
         } else {
           numbers[document] = screens.count
           screens.append(Screen(document: document, states: [state]))

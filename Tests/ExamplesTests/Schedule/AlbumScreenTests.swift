@@ -8,8 +8,8 @@
   /// The list of screens that previews iterate.
   @MainActor
   struct AlbumScreenTests {
-    /// Every eighth screen, and all of them where there is time.
-    private nonisolated static let screens = AlbumScreen.all.filter { ProcessTurn.exploresMore || $0.id % 8 == 1 }
+    /// A few screens, and all of them where there is time.
+    private nonisolated static let screens = AlbumScreen.all.filter { ProcessTurn.exploresMore || $0.id % 24 == 1 }
 
     @Test(arguments: screens) func `A screen of the album is reached by its schedule`(_ screen: AlbumScreen)
       async throws

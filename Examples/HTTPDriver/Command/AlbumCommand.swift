@@ -51,8 +51,9 @@
           StandardOutput.write(
             "\(part.title): \(drawn.states) states, \(album.screens.count - count) screens. \(drawn.coverage)\n")
         }
-        try files.write(album, since: before)
-        if let before { report(album.changes(since: before), album) }
+        let changes = before.map(album.changes)
+        try files.write(album, changes: changes)
+        if let changes { report(changes, album) }
         StandardOutput.write("Open \(URL(filePath: folder).appending(path: "index.html").path)\n")
       } catch let error as AlbumError {
         throw ValidationError(error.message)

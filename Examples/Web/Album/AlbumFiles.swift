@@ -69,15 +69,15 @@
       try withTemporaryFolder { (_) throws(AlbumError) in }
     }
 
-    /// Replaces the album, with what has changed since the one `before`.
+    /// Replaces the album, and shows its changes since another one.
     ///
     /// Where it cannot be written, the album that was there stays.
-    package func write(_ album: Album, since before: Album? = nil) throws(AlbumError) {
+    package func write(_ album: Album, changes: AlbumChanges? = nil) throws(AlbumError) {
       try withTemporaryFolder { (temporary) throws(AlbumError) in
         let (new, old) = (temporary.appending(path: "new"), temporary.appending(path: "old"))
         do {
           try createFolder(old)
-          for (name, data) in try files(of: AlbumPages(album, since: before)) {
+          for (name, data) in try files(of: AlbumPages(album, changes)) {
             let file = new.appending(path: name)
             try createFolder(file.deletingLastPathComponent())
             try data.write(to: file)

@@ -13,14 +13,12 @@
     /// The place in `before` of what a screen was.
     private var former: [Int: Int] = [:]
 
-    init(_ album: Album, since before: Album?) throws {
-      self.album = album
+    init(_ album: Album, _ changes: AlbumChanges?) throws {
+      (self.album, self.changes) = (album, changes)
       templates = try Templates()
-      let changes = before.map(album.changes)
-      self.changes = changes
       let changed = changes?.changed.sorted { $0.key < $1.key } ?? []
       let gone = changes?.gone ?? []
-      self.before = gone + changed.map(\.value)
+      before = gone + changed.map(\.value)
       for (index, screen) in changed.enumerated() { former[screen.key] = gone.count + index }
     }
 
@@ -45,7 +43,7 @@
       ]
       if let changes {
         let screens = (changes.new + changes.changed.keys.sorted()).map { card(ofScreen: $0) }
-        let gone = changes.gone.indices.map { cardOfGone($0) }
+        let gone = gone.indices.map { cardOfGone($0) }
         values["comparison"] = ["text": changes.summary, "screens": screens + gone] as Templates.Values
       }
       return templates.render("album", values)

@@ -102,7 +102,7 @@
         try files.write(before)
         #expect(try files.read() == before)
         let after = album([("new", [["d \"<e>\""]]), ("same", [["a"]]), ("changed", [["b"]])])
-        try files.write(after, since: try files.read())
+        try files.write(after, changes: after.changes(since: try files.read()))
         #expect(try files.read() == after)
         func text(_ name: String) throws -> String {
           try String(contentsOf: folder.appending(path: name), encoding: .utf8)

@@ -224,6 +224,18 @@ struct SessionMachineTests {
       .written(SessionMachine.renewTokens, .success(.rotated)), [.answerRefresh(.success(true))],
       then: .signedIn(.rotated, .idle)),
     Row(
+      "A refresh that an earlier launch has begun is the same request", .refreshing,
+      .compared(.rotating.refreshing(withKey: Secret("earlier"))),
+      [.exchange(Secret("r"), key: Secret("earlier"), of: .taro, SessionMachine.open.generation)],
+      then: .signedIn(
+        .rotating.refreshing(withKey: Secret("earlier")),
+        .running(for: Secret("a"), isEarly: false, isRepeated: true))),
+    Row(
+      "Tokens of a repeated request are used, and may have expired",
+      .refreshing.after(.compared(.rotating.refreshing(withKey: Secret("earlier")))),
+      .written(SessionMachine.renewTokens, .success(.rotated)), [.answerRefresh(.success(false))],
+      then: .signedIn(.rotated, .idle)),
+    Row(
       "Tokens that could not be saved are reported and used", .refreshing,
       .written(SessionMachine.renewTokens, .failure(.full)),
       [.notifyStorageFailure(.full), .answerRefresh(.success(true))], then: .signedIn(.rotated, .idle)),

@@ -30,8 +30,9 @@ struct SessionMachine: Sendable, Hashable {
 
   enum Refresh: Sendable, Hashable {
     case idle
-    /// Tokens are exchanged because this one was refused, or is about to be.
-    case running(for: Secret?, isEarly: Bool)
+    /// Tokens are exchanged because this one was refused, or is about to be; where the request repeats one whose answer was
+    /// lost, the server may issue those of that answer again, which may have expired.
+    case running(for: Secret?, isEarly: Bool, isRepeated: Bool = false)
     /// This refresh token was refused before the access token was, which may still work.
     case refusedEarly(Secret)
   }
@@ -64,7 +65,7 @@ struct SessionMachine: Sendable, Hashable {
     case write(Write)
     case exchange(Secret, key: Secret, of: User, Generation)
     case joinRefresh
-    /// Answers the calls that wait for a refresh, with whether the tokens are new.
+    /// Answers the calls that wait for a refresh, with whether the tokens are fresh.
     case answerRefresh(Result<Bool, APIError>)
     case notifyUserChange
     case notifyStorageFailure(SessionStorageError)
@@ -174,8 +175,8 @@ struct SessionMachine: Sendable, Hashable {
   private mutating func refuse(_ token: Secret?, _ isEarly: Bool, _ key: Secret) -> [Effect] {
     guard case .signedIn(let current, let refresh) = phase, current.accessToken == token else { return [] }
     switch refresh {
-    case .running(let refused, let wasEarly):
-      phase = .signedIn(current, .running(for: refused, isEarly: isEarly && wasEarly))
+    case .running(let refused, let wasEarly, let isRepeated):
+      phase = .signedIn(current, .running(for: refused, isEarly: isEarly && wasEarly, isRepeated: isRepeated))
       return [.joinRefresh]
     case .refusedEarly(let refused) where isEarly && refused == current.refreshToken:
       return []
@@ -186,7 +187,7 @@ struct SessionMachine: Sendable, Hashable {
   }
 
   private mutating func finishRefresh(_ answer: Result<SessionTokens, SessionRefreshError>) -> [Effect] {
-    guard case .signedIn(let current, .running(let refused, let isEarly)) = phase else { return [] }
+    guard case .signedIn(let current, .running(let refused, let isEarly, _)) = phase else { return [] }
     switch answer {
     case .success(let tokens):
       let update = Update.tokens(tokens)
@@ -244,16 +245,18 @@ struct SessionMachine: Sendable, Hashable {
   /// Takes the next step of the refresh to which a write belongs.
   private mutating func goOn(after write: Write) -> [Effect] {
     guard case .update(let update, generation) = write, update.isOfRefresh,
-      case .signedIn(let current, .running(let refused, let isEarly)) = phase
+      case .signedIn(let current, .running(let refused, let isEarly, let isRepeated)) = phase
     else { return [] }
     if case .begin(let key) = update, current.accessToken == refused {
       if let token = current.refreshToken {
-        return [.exchange(token, key: current.refreshKey ?? key, of: current.user, generation)]
+        let saved = current.refreshKey ?? key
+        phase = .signedIn(current, .running(for: refused, isEarly: isEarly, isRepeated: saved != key))
+        return [.exchange(token, key: saved, of: current.user, generation)]
       }
       if !isEarly { return [.write(.update(.end, generation))] }
     }
     phase = .signedIn(current, .idle)
-    if case .tokens = update { return [.answerRefresh(.success(true))] }
+    if case .tokens = update { return [.answerRefresh(.success(!isRepeated))] }
     return []
   }
 }

@@ -1,8 +1,8 @@
 /// Authorizes requests with the access token of the current session.
 ///
 /// A refused token gets the session new ones, once for all the requests that wait for them, and each request is repeated
-/// with them. Where the server refuses the refresh, the session ends; where it refuses fresh tokens, the request fails.
-/// Requests that carry an authorization of their own pass through.
+/// with them once. Where the server refuses the refresh, the session ends; where it refuses the new tokens, the request
+/// fails. Requests that carry an authorization of their own pass through.
 public struct AuthorizedAPIClient: APIClient {
   private let client: any APIClient
   private let session: Session
@@ -77,10 +77,10 @@ public struct AuthorizedAPIClient: APIClient {
 
   /// Sends a request, and repeats it where its token is refused and the session gets another one.
   ///
-  /// Tokens that another process has got, and those of an answer that was lost, may have expired since, and are refreshed in
-  /// their turn: `renewals` times at most, because a process may find both, one after the other.
+  /// Tokens that another process has got may have expired since, and are refreshed in their turn; `isLast` says that
+  /// they have been.
   private func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>, in current: StoredSession?, of generation: Generation, renewals: Int = 3
+    _ request: APIRequest<Response>, in current: StoredSession?, of generation: Generation, isLast: Bool = false
   ) async throws(APIError) -> Response {
     do throws(APIError) {
       return try await client.send(request.authorized(in: current, scheme))
@@ -89,8 +89,8 @@ public struct AuthorizedAPIClient: APIClient {
         throw .invalidResponse(refusal)
       }
       let authorized = request.authorized(in: renewed.session, scheme)
-      guard !renewed.isFresh, renewals > 1 else { return try await client.send(authorized) }
-      return try await send(request, in: renewed.session, of: generation, renewals: renewals - 1)
+      guard !renewed.isNew, !isLast else { return try await client.send(authorized) }
+      return try await send(request, in: renewed.session, of: generation, isLast: true)
     }
   }
 

@@ -55,6 +55,11 @@ public final class Session: Sendable {
   /// All that decides what the session does next.
   package var memory: AnyHashable { machine }
 
+  /// Whether a refresh runs that repeats a request whose answer was lost.
+  package var isRepeatingRefresh: Bool {
+    if case .signedIn(_, .running(for: _, isEarly: _, .some)) = machine.phase { true } else { false }
+  }
+
   /// What the session knows, read in one step.
   var machine: SessionMachine { state.withLock { $0.machine } }
 
@@ -158,11 +163,11 @@ public final class Session: Sendable {
   /// Gets new tokens in place of those that the server refused or, where `isEarly`, is about to refuse, once for all calls
   /// that wait for them.
   ///
-  /// Returns the session to repeat a call with, and whether its tokens are fresh: those of another call or process, or of an
-  /// answer that was lost, may have expired since; `nil` where it ended. Throws where the server was not reached or failed.
+  /// Returns the session to repeat a call with, and whether its tokens are new rather than those of another call or
+  /// process, which may have expired since; `nil` where it ended. Throws where the server was not reached or failed.
   func refresh(
     _ refused: StoredSession, isEarly: Bool = false, of generation: Generation, with refresh: SessionRefresh?
-  ) async throws(APIError) -> (session: StoredSession, isFresh: Bool)? {
+  ) async throws(APIError) -> (session: StoredSession, isNew: Bool)? {
     let task = state.withLock { state -> Task<Result<Bool, APIError>, Never>? in
       let key = Secret(UUID().uuidString)
       let effects = state.machine.handle(.tokenRefused(refused.accessToken, isEarly: isEarly, key: key, generation))
@@ -178,10 +183,10 @@ public final class Session: Sendable {
       }
       return state.refresh
     }
-    let isFresh = try await task?.value.get() ?? false
+    let isNew = try await task?.value.get() ?? false
     // The new token may equal the refused one: a server whose tokens name a second has confirmed it.
     let machine = machine
-    return machine.generation == generation ? machine.current.map { ($0, isFresh) } : nil
+    return machine.generation == generation ? machine.current.map { ($0, isNew) } : nil
   }
 
   // MARK: Effects

@@ -17,6 +17,7 @@
 /// | … and what is saved was compared | | Exchange the refresh token |
 /// | A refresh has issued tokens | | Save them |
 /// | … and they are saved | Signed in with the new tokens | Answer the calls that wait |
+/// | … but are those of an answer that was lost | Refreshing | Save the key of the next request |
 /// | A refresh is refused | | Remove the session; then it is signed out |
 /// | … before the access token is | Signed in, no longer refreshed early | |
 /// | A refresh has failed | Signed in as before | Answer the calls that wait |
@@ -30,9 +31,11 @@ struct SessionMachine: Sendable, Hashable {
 
   enum Refresh: Sendable, Hashable {
     case idle
-    /// Tokens are exchanged because this one was refused, or is about to be; where the request repeats one whose answer was
-    /// lost, the server may issue those of that answer again, which may have expired.
-    case running(for: Secret?, isEarly: Bool, isRepeated: Bool = false)
+    /// Tokens are exchanged because this one was refused, or is about to be.
+    ///
+    /// Where the request repeats one whose answer was lost, the tokens of that answer may have expired, and are exchanged
+    /// with the key that is left.
+    case running(for: Secret?, isEarly: Bool, keyLeft: Secret? = nil)
     /// This refresh token was refused before the access token was, which may still work.
     case refusedEarly(Secret)
   }
@@ -65,7 +68,7 @@ struct SessionMachine: Sendable, Hashable {
     case write(Write)
     case exchange(Secret, key: Secret, of: User, Generation)
     case joinRefresh
-    /// Answers the calls that wait for a refresh, with whether the tokens are fresh.
+    /// Answers the calls that wait for a refresh, with whether the tokens are new.
     case answerRefresh(Result<Bool, APIError>)
     case notifyUserChange
     case notifyStorageFailure(SessionStorageError)
@@ -175,8 +178,8 @@ struct SessionMachine: Sendable, Hashable {
   private mutating func refuse(_ token: Secret?, _ isEarly: Bool, _ key: Secret) -> [Effect] {
     guard case .signedIn(let current, let refresh) = phase, current.accessToken == token else { return [] }
     switch refresh {
-    case .running(let refused, let wasEarly, let isRepeated):
-      phase = .signedIn(current, .running(for: refused, isEarly: isEarly && wasEarly, isRepeated: isRepeated))
+    case .running(let refused, let wasEarly, let keyLeft):
+      phase = .signedIn(current, .running(for: refused, isEarly: isEarly && wasEarly, keyLeft: keyLeft))
       return [.joinRefresh]
     case .refusedEarly(let refused) where isEarly && refused == current.refreshToken:
       return []
@@ -245,18 +248,23 @@ struct SessionMachine: Sendable, Hashable {
   /// Takes the next step of the refresh to which a write belongs.
   private mutating func goOn(after write: Write) -> [Effect] {
     guard case .update(let update, generation) = write, update.isOfRefresh,
-      case .signedIn(let current, .running(let refused, let isEarly, let isRepeated)) = phase
+      case .signedIn(let current, .running(let refused, let isEarly, let keyLeft)) = phase
     else { return [] }
     if case .begin(let key) = update, current.accessToken == refused {
       if let token = current.refreshToken {
-        let saved = current.refreshKey ?? key
-        phase = .signedIn(current, .running(for: refused, isEarly: isEarly, isRepeated: saved != key))
-        return [.exchange(token, key: saved, of: current.user, generation)]
+        let begun = current.refreshKey ?? key
+        phase = .signedIn(current, .running(for: refused, isEarly: isEarly, keyLeft: begun == key ? nil : key))
+        return [.exchange(token, key: begun, of: current.user, generation)]
       }
       if !isEarly { return [.write(.update(.end, generation))] }
     }
+    // Unsaved tokens are issued again at the next launch only as long as they were not exchanged.
+    if case .tokens = update, let keyLeft, isSaved {
+      phase = .signedIn(current, .running(for: current.accessToken, isEarly: isEarly))
+      return [.write(.update(.begin(key: keyLeft), generation))]
+    }
     phase = .signedIn(current, .idle)
-    if case .tokens = update { return [.answerRefresh(.success(!isRepeated))] }
+    if case .tokens = update { return [.answerRefresh(.success(true))] }
     return []
   }
 }

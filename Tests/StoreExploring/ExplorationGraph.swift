@@ -1,7 +1,7 @@
 /// The states that an exploration told apart, and the steps between them.
 public struct ExplorationGraph: Equatable, Sendable {
   /// A state of the subject and its running actions.
-  public struct Node: Equatable, Sendable {
+  public struct Node: Hashable, Sendable {
     /// The name of the state.
     public let state: String
     /// The labels of the actions that run.
@@ -14,22 +14,38 @@ public struct ExplorationGraph: Equatable, Sendable {
 
   /// A step from one state to another, by their numbers.
   public struct Edge: Equatable, Sendable {
+    private let start: UInt32
+    private let end: UInt32
+    private let taken: Shared<Taken>
+
+    init(from start: Int, to end: Int, _ taken: Shared<Taken>) {
+      (self.start, self.end, self.taken) = (UInt32(start), UInt32(end), taken)
+    }
+
     /// The number of the state before.
-    public let from: Int
+    public var from: Int { Int(start) }
     /// The step.
-    public let step: Step
+    public var step: Step { taken.value.step }
     /// The number of the state after.
-    public let to: Int
-    /// The events of the step, in which runs have their numbers of the state before.
-    let events: [Event]
+    public var to: Int { Int(end) }
+    var events: [Event] { taken.value.events }
+    var renumbered: [Renumbering] { taken.value.renumbered }
+    var calls: [Int?] { taken.value.calls }
+  }
+
+  /// What happens in a step.
+  struct Taken: Hashable, Sendable {
+    let step: Step
+    /// The events, in which runs have their numbers of the state before.
+    var events: [Event]
     /// The runs whose numbers differ in the state after.
-    let renumbered: [Renumbering]
+    var renumbered: [Renumbering]
     /// The pending calls of the state after, by number among those of the state before; new ones are `nil`.
-    let calls: [Int?]
+    var calls: [Int?]
   }
 
   /// A run that has another number in the state after a step than in the events of the step.
-  struct Renumbering: Equatable, Sendable {
+  struct Renumbering: Hashable, Sendable {
     let number: Int
     let before: Int
   }
@@ -39,10 +55,11 @@ public struct ExplorationGraph: Equatable, Sendable {
   /// The steps, in the order in which they were taken.
   public private(set) var edges: [Edge] = []
   /// The edge by which each node was found first.
-  private var first: [Int: Int] = [:]
+  private var first: [Int?] = []
 
   mutating func add(_ node: Node) {
     nodes.append(node)
+    first.append(nil)
   }
 
   mutating func add(_ edge: Edge, isNew: Bool) {

@@ -174,7 +174,7 @@ public struct Invariant<Subject, State> {
 }
 
 /// One run of an action.
-public struct ActionRun: Codable, Equatable, Sendable {
+public struct ActionRun: Codable, Hashable, Sendable {
   /// The label of the action.
   public let name: String
   /// The process that takes it, or `nil` where there is one only.
@@ -186,7 +186,14 @@ public struct ActionRun: Codable, Equatable, Sendable {
 
   /// Whether both are the same start of the same action, cancelled or not.
   public static func == (left: ActionRun, right: ActionRun) -> Bool {
-    left.number == right.number && left.name == right.name
+    left.number == right.number && left.name == right.name && left.process == right.process
+  }
+
+  /// Feeds what tells starts apart into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(number)
+    hasher.combine(name)
+    hasher.combine(process)
   }
 }
 
@@ -199,7 +206,7 @@ public struct PendingCall: Equatable, Sendable {
 }
 
 /// An event of a schedule.
-public enum Event: Codable, Equatable, Sendable {
+public enum Event: Codable, Hashable, Sendable {
   /// The start of an action.
   case started(ActionRun)
   /// A call, which is pending from then on.

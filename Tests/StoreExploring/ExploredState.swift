@@ -74,22 +74,22 @@ struct ExploredStep: Codable {
   let to: StateKey?
   var end: StepEnd?
 
-  init(_ choice: Choice, _ edge: GraphNode.Edge, _ keys: [StateKey]) {
+  init(_ choice: Choice, _ edge: GraphEdge, _ keys: [StateKey]) {
     (self.choice, step, names, returnedAtOnce) = (choice, edge.step, edge.names, edge.returnedAtOnce)
     (applied, events, end) = (edge.applied, edge.events, edge.end)
     to = edge.isViolation ? nil : keys[edge.to]
   }
 
   /// The step to a state that can have another order and other numbers; `nil` stands for a violation.
-  func edge(from node: GraphNode, to next: GraphNode?) -> GraphNode.Edge {
+  func edge(from node: GraphNode, to next: GraphNode?) -> GraphEdge {
     guard let next, let end else {
-      return GraphNode.Edge(
+      return GraphEdge(
         step: step, to: node.number, indices: nil, names: names, returnedAtOnce: returnedAtOnce, applied: applied,
         isViolation: true, events: events, renumbered: [], calls: [])
     }
     let (runs, calls) = end.corresponding(next.order, next.numbering)
     let canGoOn = calls.map { end.enabled.reordered(runs, $0) == next.enabled } ?? false
-    return GraphNode.Edge(
+    return GraphEdge(
       step: step, to: next.number, indices: canGoOn ? runs : nil, names: names, returnedAtOnce: returnedAtOnce,
       applied: applied, isViolation: false, events: events,
       renumbered: zip(next.numbering.runs, runs).compactMap { run, own in
@@ -100,7 +100,7 @@ struct ExploredStep: Codable {
 }
 
 /// What runs and is pending after a step, in the order and with the numbers of the state before it.
-struct StepEnd: Codable {
+struct StepEnd: Codable, Hashable {
   var runs: [ActionRun]
   /// The index of the action of each pending call.
   var callers: [Int?]

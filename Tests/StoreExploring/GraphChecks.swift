@@ -14,7 +14,7 @@ final class GraphChecks {
   struct Taken {
     let node: Int
     let choice: Int
-    let edge: GraphNode.Edge
+    let edge: GraphEdge
     /// The place of the run that it has started, unless that returned at once.
     let newRun: Int?
     /// The call that it has answered, by its place among the pending ones, and the place of its run.

@@ -42,7 +42,7 @@ struct Reduction {
   func edge(
     _ choice: Choice, _ step: Step, of index: Int, _ nodes: [GraphNode], _ identities: StateIdentities,
     areStatesBeforeJudged: Bool
-  ) -> GraphNode.Edge? {
+  ) -> GraphEdge? {
     let node = nodes[index]
     guard !choice.isLastFirst, !node.choices.contains(where: \.isLastFirst) else { return nil }
     switch choice.kind {
@@ -129,6 +129,7 @@ struct Reduction {
 extension GraphNode {
   /// The pending calls of other actions that go on alike when they get the same answer.
   fileprivate func twins(of call: Int) -> [Int] {
+    let (numbering, alike) = (self.numbering, self.alike)
     guard let caller = numbering.callers[call] else { return [] }
     let place = numbering.callers[..<call].count { $0 == caller }
     return numbering.callers.indices.filter { other in
@@ -139,11 +140,12 @@ extension GraphNode {
 
   /// A step of one of two actions that go on alike, from the same step of the other one.
   fileprivate func edge(
-    like edge: Edge, _ step: Step, swapping call: Int, _ twin: Int, in nodes: [GraphNode]
-  ) -> Edge? {
+    like edge: GraphEdge, _ step: Step, swapping call: Int, _ twin: Int, in nodes: [GraphNode]
+  ) -> GraphEdge? {
+    let (numbering, answers) = (self.numbering, self.enabled.answers)
     guard !edge.isViolation, edge.indices != nil, let run = numbering.callers[call],
       let twinRun = numbering.callers[twin], !numbering.runs[run].isCancelled, !numbering.runs[twinRun].isCancelled,
-      enabled.answers[call] == enabled.answers[twin]
+      answers[call] == answers[twin]
     else { return nil }
     let calls = [run, twinRun].map { run in numbering.callers.indices.filter { numbering.callers[$0] == run } }
     guard calls[0].count == calls[1].count else { return nil }
@@ -166,7 +168,7 @@ extension GraphNode {
         renumbered.append(ExplorationGraph.Renumbering(number: known.number, before: before))
       }
     }
-    return Edge(
+    return GraphEdge(
       step: step, to: edge.to, indices: origins.map { origin in survivors.firstIndex { $0 == origin } ?? 0 },
       names: edge.names, returnedAtOnce: edge.returnedAtOnce, applied: edge.applied, isViolation: false, events: events,
       renumbered: renumbered, calls: edge.calls.map { $0.map { swapped($0, calls[0], calls[1]) } },
@@ -175,10 +177,10 @@ extension GraphNode {
   }
 
   /// The death of the process, from another one after which the same is left.
-  fileprivate func edge(after death: Edge, in nodes: [GraphNode]) -> Edge? {
+  fileprivate func edge(after death: GraphEdge, in nodes: [GraphNode]) -> GraphEdge? {
     let name = nodes[death.to].graphNode.state
-    guard !outlivesDeath, death.indices != nil, name != graphNode.state else { return nil }
-    return Edge(
+    guard !self.outlivesDeath, death.indices != nil, name != graphNode.state else { return nil }
+    return GraphEdge(
       step: death.step, to: death.to, indices: death.indices, names: [graphNode.state, name],
       returnedAtOnce: death.returnedAtOnce, applied: death.applied, isViolation: false, events: death.events,
       renumbered: death.renumbered, calls: death.calls.map { _ in nil }, origins: death.origins.map { _ in nil },

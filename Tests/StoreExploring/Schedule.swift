@@ -84,8 +84,8 @@ public indirect enum Step: Codable, Equatable, Hashable, Sendable {
 }
 
 /// A step by number, which costs no strings.
-struct Choice: Codable {
-  enum Kind: Codable {
+struct Choice: Codable, Hashable {
+  enum Kind: Codable, Hashable {
     case start(action: Int)
     case answer(call: Int, label: Int)
     case cancel(run: Int)
@@ -99,7 +99,7 @@ struct Choice: Codable {
 }
 
 /// The steps that are possible in a state.
-struct Enabled: Codable, Equatable {
+struct Enabled: Codable, Hashable {
   /// The actions that the user can take.
   var actions: [Int]
   /// The number of answers to each pending call, the oldest first.
@@ -111,6 +111,12 @@ struct Enabled: Codable, Equatable {
   var killable: Int
   /// The number of writes of the last step between which the process can be killed.
   var writes = 0
+
+  mutating func share(in values: inout SharedValues) {
+    values.share(&actions)
+    values.share(&answers)
+    values.share(&cancellable)
+  }
 
   /// The steps in a fixed order.
   func choices(maximumRunning: Int) -> [Choice] {
@@ -172,17 +178,25 @@ final class ScheduleRun {
   }
 
   /// The order and numbers of actions and calls, which are all in which runs in equal states differ.
-  struct Numbering: Codable {
-    let runs: [ActionRun]
+  struct Numbering: Codable, Hashable {
+    private(set) var runs: [ActionRun]
     /// The indices of those whose process was killed.
-    let killed: [Int]
+    private(set) var killed: [Int]
     /// The index of the action of each pending call, the oldest call first.
-    let callers: [Int?]
+    private(set) var callers: [Int?]
     /// What each pending call that is answered at last is about, the oldest call first.
-    let awaited: [[Int]?]
+    private(set) var awaited: [[Int]?]
     let starts: Int
     let launches: Int
-    let lastEvents: [Event]
+    private(set) var lastEvents: [Event]
+
+    mutating func share(in values: inout SharedValues) {
+      values.share(&runs)
+      values.share(&killed)
+      values.share(&callers)
+      values.share(&awaited)
+      values.share(&lastEvents)
+    }
   }
 
   /// What the identity of a state needs to know of a running action.

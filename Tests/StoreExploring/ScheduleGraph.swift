@@ -26,6 +26,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private var firstApplied: [Int]?
   private var schedules = 0
   var map = GraphMap()
+  var values = SharedValues()
   /// Only states that fewer steps lead to are looked at.
   var horizon: Int
   /// The states with steps that were not taken, which are left for later; some more than once.
@@ -159,6 +160,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Takes steps until the play cannot go on.
   private func follow(_ play: Play, _ maximumStates: Int) async -> End {
+    identities.beginPlay()
     let identity = identities.first(play.fingerprint, on: play.run)
     if firstApplied == nil { (firstApplied, firstViolation) = (play.applied, play.violation) }
     if nodes.isEmpty {
@@ -199,11 +201,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   ///
   /// A search that takes longer than the way of a new play is given up.
   private func way(from node: Int, isFirst: Bool) -> [Int]? {
-    guard isFirst else { return map.way(from: node, visitingAtMost: 64 * (1 + nodes[node].depth)) }
+    guard isFirst else { return map.way(from: node, visitingAtMost: 64 * (1 + nodes[node].depth), in: nodes) }
     guard let open = map.firstOpen() else { return nil }
     let path = path(to: open)
     let canGoOn = path.allSatisfy { nodes[$0.node].edges[$0.choice].canBeRepeated }
-    return canGoOn ? path.map(\.choice) : map.wayFromFirst()
+    return canGoOn ? path.map(\.choice) : map.wayFromFirst(in: nodes)
   }
 
   /// Opens states of the next levels, unless there are none or a violation is nearer.
@@ -383,7 +385,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         node.choices[choice], play.run.step(node.choices[choice]), of: position.node, nodes, identities,
         areStatesBeforeJudged: areStatesBeforeJudged) : nil
     if let deduced, !reduction.isChecked() {
-      node.edges.append(deduced)
+      node.append(deduced, sharing: &values)
       noteIsOpen(position.node)
       relax(deduced.to, from: position.node, choice)
       return position
@@ -418,10 +420,10 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       }
       violations.append((position.node, choice))
       horizon = min(horizon, node.depth + 1)
-      node.edges.append(
-        GraphNode.Edge(
+      node.append(
+        GraphEdge(
           step: step, to: position.node, indices: nil, names: names, returnedAtOnce: returnedAtOnce,
-          applied: play.applied, isViolation: true, events: events, renumbered: [], calls: []))
+          applied: play.applied, isViolation: true, events: events, renumbered: [], calls: []), sharing: &values)
       for node in nodes.indices { noteIsOpen(node) }
       throw .playEnds
     }
@@ -465,17 +467,16 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       indices = canGoOn ? corresponding : nil
       if !known.isFromFolder { play.memories = known.memories }
     }
-    if indices != nil { map.addWay(from: position.node, to: next, edge: choice) }
     let origins: [Int?] =
       isChecking || isReduced
       ? (indices ?? []).map { index in node.numbering.runs.firstIndex { $0.number == runs[index].number } } : []
-    node.edges.append(
-      GraphNode.Edge(
+    node.append(
+      GraphEdge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
         isViolation: false, events: events, renumbered: renumbered,
         calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
         past: assumptions == .none ? nil : position.identity, origins: origins, outcome: play.run.lastOutcome,
-        end: end))
+        end: end), sharing: &values)
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
       identifying[step.label, default: []].append((position.node, choice))
@@ -508,20 +509,19 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     _ play: Play, _ identity: StateIdentity, _ name: String, order: [Int], alike: [Int], parent: GraphNode?
   ) {
     let enabled = play.run.enabled
-    nodes.append(
-      GraphNode(
-        number: nodes.count,
-        graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
-        enabled: enabled,
-        choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: identities.numbered(identity),
-        memories: play.memories, numbering: play.run.numbering, order: order, alike: alike,
-        outlivesDeath: play.run.outlivesDeath, waiting: play.run.waiting,
-        length: (parent?.length ?? -1) + 1,
-        depth: parent == nil ? 0 : .max))
+    let kept = identities.kept(identity, length: (parent?.length ?? -1) + 1)
+    let node = GraphNode(
+      number: nodes.count,
+      graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
+      enabled: enabled, choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: kept.identity,
+      memories: play.memories, numbering: play.run.numbering, order: order, alike: alike,
+      outlivesDeath: play.run.outlivesDeath, waiting: play.run.waiting, length: kept.length,
+      depth: parent == nil ? 0 : .max)
+    node.share(in: &values)
     if isChecking {
-      nodes[nodes.count - 1].checked = CheckedState(
-        play.state.state, isIdle: play.run.isIdle, calls: play.run.pendingDetails)
+      node.checked = CheckedState(play.state.state, isIdle: play.run.isIdle, calls: play.run.pendingDetails)
     }
+    nodes.append(node)
     map.add()
     noteIsOpen(nodes.count - 1)
   }
@@ -609,7 +609,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     exploration.machine.begin(nodes[0].graphNode.state)
     exploration.graph.add(nodes[0].graphNode)
     var level = [0]
-    var numbers = [0: 0]
+    var numbers: [Int?] = nodes.map { _ in nil }
+    numbers[0] = 0
+    var count = 1
     while !level.isEmpty, level.contains(where: { !nodes[$0].edges.isEmpty }) {
       exploration.schedulesByDepth.append(0)
       var children: [Int] = []
@@ -620,7 +622,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
           if edge.isViolation { return (0, (parent, choice)) }
           let isNew = numbers[edge.to] == nil
           if isNew {
-            numbers[edge.to] = numbers.count
+            numbers[edge.to] = count
+            count += 1
             nodes[edge.to].parent = (parent, choice)
             exploration.graph.add(nodes[edge.to].graphNode)
             children.append(edge.to)
@@ -628,9 +631,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
             exploration.mergedStates += 1
           }
           exploration.graph.add(
-            ExplorationGraph.Edge(
-              from: numbers[parent] ?? 0, step: edge.step, to: numbers[edge.to] ?? 0, events: edge.events,
-              renumbered: edge.renumbered, calls: edge.calls), isNew: isNew)
+            ExplorationGraph.Edge(from: numbers[parent] ?? 0, to: numbers[edge.to] ?? 0, edge.taken), isNew: isNew)
         }
       }
       level = children
@@ -820,223 +821,5 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       return .violated(play.violation(of: "an action changes nothing once it is stale"))
     }
     return isNotRepeatable(steps)
-  }
-}
-
-/// A state that was found.
-final class GraphNode {
-  /// A step that was taken.
-  struct Edge {
-    let step: Step
-    let to: Int
-    /// The actions after the step that correspond to those of the state, unless a play cannot go on there.
-    let indices: [Int]?
-    /// The names of the states, the one before the step first.
-    let names: [String]
-    let returnedAtOnce: Bool
-    let applied: [Int]
-    /// Whether an invariant is violated after it, where no play goes on.
-    let isViolation: Bool
-    let events: [Event]
-    let renumbered: [ExplorationGraph.Renumbering]
-    /// The pending calls after it, by number among those before it; new ones are `nil`.
-    let calls: [Int?]
-    /// The state before it in the play that took it, where that can differ in what is assumed not to matter.
-    var past: StateIdentity?
-    /// The place among the running actions, before the step, of each that runs after it; `nil` stands for a new one.
-    var origins: [Int?] = []
-    /// What the action got whose call was answered.
-    var outcome: AnswerOutcome?
-    /// Whether it was not taken, because others show what it leads to.
-    var isDeduced = false
-    /// What it has led to as other processes can read it.
-    var end: StepEnd?
-
-    /// Whether a play can take it on its way to another step.
-    var canBeRepeated: Bool { indices != nil && !isDeduced }
-
-    /// Whether it is the same step to the same state, in which the calls of actions that go on alike can be exchanged.
-    func leadsTo(_ other: Edge) -> Bool {
-      !isViolation && to == other.to && step == other.step && Set(calls) == Set(other.calls)
-    }
-  }
-
-  /// What tells answers apart of which each must come again where it is possible again and again.
-  struct AnswerKind: Hashable {
-    let action: String?
-    let parameters: [Int]
-    let label: String
-  }
-
-  let number: Int
-  let graphNode: ExplorationGraph.Node
-  let enabled: Enabled
-  /// The steps that are possible; another order of what runs in parallel is added where some does.
-  var choices: [Choice]
-  /// What each of these steps has led to in the usual order, as long as the other one was not tried.
-  var usualOutcomes: [ParallelOutcome] = []
-  let identity: StateIdentity
-  let memories: [AnyHashable]
-  let numbering: ScheduleRun.Numbering
-  /// The running actions in an order that is the same in equal states.
-  let order: [Int]
-  /// Of each running action, the first one that goes on alike.
-  let alike: [Int]
-  /// Whether the server can still handle a request when the process is killed.
-  let outlivesDeath: Bool
-  /// The label of an action that neither returns nor waits for a call.
-  let waiting: String?
-  /// The number of steps of the play that found it.
-  let length: Int
-  /// The number of steps of the shortest known way, and the last one of them.
-  var depth: Int
-  var parent: (node: Int, choice: Int)?
-  /// The steps that were taken; the choices are taken in order.
-  var edges: [Edge] = []
-  /// What the ready-made checks read.
-  var checked: CheckedState?
-  /// Whether it was read from a folder, or written into it.
-  var isFromFolder = false
-  /// The states to which choices lead that other shards have taken, where these are to be explored here.
-  var handedOver: [Int: StateKey] = [:]
-
-  var isUnfinished: Bool { edges.count < choices.count }
-
-  init(
-    number: Int, graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
-    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], alike: [Int],
-    outlivesDeath: Bool, waiting: String?, length: Int, depth: Int
-  ) {
-    self.number = number
-    self.graphNode = graphNode
-    self.enabled = enabled
-    self.choices = choices
-    self.identity = identity
-    self.memories = memories
-    self.numbering = numbering
-    self.order = order
-    self.alike = alike
-    self.outlivesDeath = outlivesDeath
-    self.waiting = waiting
-    self.length = length
-    self.depth = depth
-  }
-}
-
-/// What tells the outcomes of a step in two orders of its tasks apart, beside local values.
-struct ParallelOutcome: Equatable {
-  private let fingerprint: Int
-  private let identifiers: [Int?]
-  private let calls: [String]
-  private let running: [ActionRun]
-  private let memories: [AnyHashable]
-
-  @MainActor
-  init(_ identity: StateIdentity, _ run: ScheduleRun, _ memories: [AnyHashable]) {
-    fingerprint = identity.fingerprint
-    identifiers = identity.identifiers.map(identity.identifiers.firstIndex)
-    calls = run.descriptionsOfCalls.sorted()
-    running = run.trackedActions
-    self.memories = memories
-  }
-}
-
-/// The known ways between states, in arrays of numbers.
-struct GraphMap {
-  /// Whether a state has steps that were not taken.
-  private(set) var isOpen: [Bool] = []
-  private(set) var openCount = 0
-  /// The states that were opened, the oldest first; some are no longer open.
-  private var opened: [Int] = []
-  private var firstOpened = 0
-  /// The other states to which steps of each state lead, in the order in which they were found, and the first such step.
-  private var ways: [[(end: Int, edge: Int)]] = []
-  /// The last search that came to each state.
-  private var visits: [Int] = []
-  private var lastVisit = 0
-  /// The last search from the first state, and the place of the next one that was not looked at.
-  private var fromFirst: [Reached] = []
-  private var next = 0
-
-  private struct Reached {
-    let node: Int
-    let before: Int
-    let edge: Int
-  }
-
-  mutating func add() {
-    isOpen.append(false)
-    ways.append([])
-    visits.append(0)
-  }
-
-  mutating func setOpen(_ node: Int, _ isOpen: Bool) {
-    guard isOpen != self.isOpen[node] else { return }
-    openCount += isOpen ? 1 : -1
-    self.isOpen[node] = isOpen
-    if isOpen { opened.append(node) }
-  }
-
-  mutating func addWay(from node: Int, to next: Int, edge: Int) {
-    guard next != node, !ways[node].contains(where: { $0.end == next }) else { return }
-    ways[node].append((next, edge))
-  }
-
-  /// Returns a state with steps that were not taken.
-  mutating func firstOpen() -> Int? {
-    while firstOpened < opened.count {
-      if isOpen[opened[firstOpened]] { return opened[firstOpened] }
-      firstOpened += 1
-    }
-    return nil
-  }
-
-  /// Returns the steps of the shortest way to a state with steps that were not taken.
-  mutating func way(from start: Int, visitingAtMost maximum: Int) -> [Int]? {
-    let reached = search(from: start, visitingAtMost: maximum, endsAtOpen: true)
-    return reached.isEmpty ? nil : steps(toLastOf: reached[...])
-  }
-
-  /// Returns the steps of a way from the first state to one with steps that were not taken.
-  ///
-  /// One search through all states serves many calls: it is repeated when all that it has found have none left.
-  mutating func wayFromFirst() -> [Int]? {
-    for isRepeated in [false, true] {
-      if isRepeated { (fromFirst, next) = (search(from: 0, visitingAtMost: .max, endsAtOpen: false), 0) }
-      while next < fromFirst.count {
-        if isOpen[fromFirst[next].node] { return steps(toLastOf: fromFirst[...next]) }
-        next += 1
-      }
-    }
-    return nil
-  }
-
-  /// Returns states in the order of their distance, each with the place of the one before it; the last one has steps that
-  /// were not taken where the search ends there.
-  private mutating func search(from start: Int, visitingAtMost maximum: Int, endsAtOpen: Bool) -> [Reached] {
-    lastVisit += 1
-    visits[start] = lastVisit
-    var reached = [Reached(node: start, before: -1, edge: -1)]
-    var next = 0
-    while next < reached.count, next < maximum {
-      let node = reached[next].node
-      if endsAtOpen, isOpen[node] { return Array(reached[...next]) }
-      for way in ways[node] where visits[way.end] != lastVisit {
-        visits[way.end] = lastVisit
-        reached.append(Reached(node: way.end, before: next, edge: way.edge))
-      }
-      next += 1
-    }
-    return endsAtOpen ? [] : reached
-  }
-
-  private func steps(toLastOf reached: ArraySlice<Reached>) -> [Int] {
-    var steps: [Int] = []
-    var index = reached.endIndex - 1
-    while index > 0 {
-      steps.append(reached[index].edge)
-      index = reached[index].before
-    }
-    return steps.reversed()
   }
 }

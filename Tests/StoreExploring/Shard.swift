@@ -266,9 +266,8 @@ extension ScheduleGraph {
         }
         let edge = step.edge(from: node, to: next.flatMap(\.self).map { nodes[$0] })
         if edge.isViolation { violations.append((node.number, node.edges.count)) }
-        if edge.canBeRepeated, !edge.isViolation { map.addWay(from: node.number, to: edge.to, edge: node.edges.count) }
         node.choices.append(step.choice)
-        node.edges.append(edge)
+        node.append(edge, sharing: &values)
       }
       for step in left {
         guard let key = step.to, shard?.takesOver(key) == true else { continue }
@@ -278,7 +277,10 @@ extension ScheduleGraph {
     }
     noteDepths()
     if let nearest = violations.map({ nodes[$0.node].depth }).min() { horizon = nearest + 1 }
-    for node in nodes { noteIsOpen(node.number) }
+    for node in nodes {
+      node.share(in: &values)
+      noteIsOpen(node.number)
+    }
   }
 
   private func noteDepths() {

@@ -1,9 +1,9 @@
 import Foundation
 
 /// What tells a state apart from others, in numbers.
-struct StateIdentity {
+struct StateIdentity: Hashable {
   /// The fingerprint without identifiers.
-  let fingerprint: Int
+  private(set) var fingerprint: Int
   /// What an action can keep of the fingerprint.
   var kept: Kept
   /// The identifiers of the fingerprint.
@@ -11,12 +11,12 @@ struct StateIdentity {
   /// Those of them that an action can keep.
   var keptIdentifiers: [Int]
   /// The numbers of the properties that the identifiers belong to.
-  let owners: [Int]
+  private(set) var owners: [Int]
   /// What each running action has seen, the oldest action first.
   var trails: [Trail] = []
 
   /// What an action can keep of the fingerprint, or its number.
-  enum Kept {
+  enum Kept: Hashable {
     /// All of the fingerprint of this number.
     case number(Int)
     /// What the test has named, or the number of that.
@@ -35,18 +35,18 @@ struct StateIdentity {
   /// What a running action has seen: the fingerprints at which it went on, and the answers that it got.
   ///
   /// Its local values follow from that.
-  struct Trail: Codable {
+  struct Trail: Codable, Hashable {
     private enum CodingKeys: CodingKey { case run, history, identifiers, lastIdentifiers, lastStep }
 
     let run: Int
     /// The fingerprints without identifiers, and the steps.
     let history: Int
     /// The identifiers before and after each of these steps.
-    let identifiers: [Int]
+    fileprivate(set) var identifiers: [Int]
     /// The identifiers after the last of these steps.
-    let lastIdentifiers: [Int]
+    fileprivate(set) var lastIdentifiers: [Int]
     /// The number of the step in which the action went on last.
-    let lastStep: Int
+    fileprivate(set) var lastStep: Int
     /// What it remembers where that is less than the whole history.
     var memory: Memory?
 
@@ -59,11 +59,17 @@ struct StateIdentity {
   }
 
   /// What an action is taken to remember: its start, where it is now, and at which steps it made each pending call.
-  struct Memory {
+  struct Memory: Hashable {
     let start: Moment
     let last: Moment
-    /// The pending calls by number, the oldest first.
-    let calls: [(number: Int, moment: Moment)]
+    /// The pending calls, the oldest first.
+    let calls: [Call]
+  }
+
+  /// A pending call, by number, and when it was made.
+  struct Call: Hashable {
+    let number: Int
+    let moment: Moment
   }
 
   struct Seen: Hashable {
@@ -72,7 +78,7 @@ struct StateIdentity {
   }
 
   /// The last steps before a point in the work of an action.
-  struct Moment {
+  struct Moment: Hashable {
     /// The steps with what is kept of the fingerprint before each, the oldest first.
     let steps: [Int]
     /// The identifiers before and after each of these steps, with their properties.
@@ -106,9 +112,35 @@ struct StateIdentity {
     renamed(identifiers.map { -1 - (identifiers.firstIndex(of: $0) ?? 0) })
   }
 
+  /// The same state without what only its play knows, and the number of its last step there.
+  func ofAnyPlay(isFirst: Bool) -> (identity: StateIdentity, length: Int) {
+    var identity = portable
+    let steps = Set(trails.map(\.lastStep)).sorted()
+    for index in trails.indices { identity.trails[index].lastStep = steps.firstIndex(of: trails[index].lastStep) ?? 0 }
+    return (identity, isFirst ? 0 : max(1, steps.count))
+  }
+
+  mutating func share(in values: inout SharedValues) {
+    values.share(&identifiers)
+    values.share(&keptIdentifiers)
+    values.share(&owners)
+    for index in trails.indices {
+      values.share(&trails[index].identifiers)
+      values.share(&trails[index].lastIdentifiers)
+    }
+    values.share(&trails)
+  }
+
+  /// The same state with another fingerprint.
+  func with(fingerprint: Int) -> StateIdentity {
+    var identity = self
+    identity.fingerprint = fingerprint
+    if case .number = kept { identity.kept = .number(fingerprint) }
+    return identity
+  }
+
   /// The same state with the identifiers of another play in it; those that are replaced have the number 0.
   func renamed(_ identifiers: [Int]) -> StateIdentity {
-    guard identifiers != self.identifiers else { return self }
     let names = Dictionary(zip(self.identifiers, identifiers)) { first, _ in first }
     var identity = self
     identity.identifiers = identifiers
@@ -295,6 +327,11 @@ final class StateIdentities {
       .map { "\($0.0) with \($0.1) values" }
   }
 
+  /// Forgets the identifiers of the play before, which no other play has.
+  func beginPlay() {
+    if assumptions == .none { identifiers.removeAll(keepingCapacity: true) }
+  }
+
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
     for property in fingerprint.reading.leftOut + fingerprint.reading.objects where !leftOut.contains(property) {
       leftOut.append(property)
@@ -423,7 +460,8 @@ final class StateIdentities {
     // What goes on without an answer of its own has waited since it went on last.
     let answered = earlier?.calls.first { $0.number == run.lastAnsweredNumber }?.moment ?? earlier?.last
     let calls = run.numbersOfCalls(by: action).map { call in
-      (call, earlier?.calls.first { $0.number == call }?.moment ?? moment(after: answered))
+      StateIdentity.Call(
+        number: call, moment: earlier?.calls.first { $0.number == call }?.moment ?? moment(after: answered))
     }
     return StateIdentity.Memory(
       start: earlier?.start ?? moment(after: nil), last: moment(after: earlier?.last), calls: calls)
@@ -522,11 +560,12 @@ final class StateIdentities {
 
   private func numberOf(_ identifier: AnyHashable) -> Int { Self.number(identifier, &identifiers) }
 
-  /// The same state, in which looking up the number of what is kept costs nothing.
-  func numbered(_ identity: StateIdentity) -> StateIdentity {
+  /// The same state as it is kept, and the number of its last step; in it, looking up the number of what is kept costs
+  /// nothing.
+  func kept(_ identity: StateIdentity, length: Int) -> (identity: StateIdentity, length: Int) {
     var numbered = identity
     numbered.kept = self.numbered(identity.kept)
-    return numbered
+    return assumptions == .none ? numbered.ofAnyPlay(isFirst: length == 0) : (numbered, length)
   }
 
   private func numbered(_ kept: StateIdentity.Kept) -> StateIdentity.Kept {

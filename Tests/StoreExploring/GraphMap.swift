@@ -1,0 +1,94 @@
+/// The states with steps that were not taken, and the ways to them.
+struct GraphMap {
+  /// Whether a state has steps that were not taken.
+  private(set) var isOpen: [Bool] = []
+  private(set) var openCount = 0
+  /// The states that were opened, the oldest first; some are no longer open.
+  private var opened: [UInt32] = []
+  private var firstOpened = 0
+  /// The last search that came to each state.
+  private var visits: [UInt32] = []
+  private var lastVisit: UInt32 = 0
+  /// The last search from the first state, and the place of the next one that was not looked at.
+  private var fromFirst: [Reached] = []
+  private var next = 0
+
+  private struct Reached {
+    let node: Int
+    let before: Int
+    let edge: Int
+  }
+
+  mutating func add() {
+    isOpen.append(false)
+    visits.append(0)
+  }
+
+  mutating func setOpen(_ node: Int, _ isOpen: Bool) {
+    guard isOpen != self.isOpen[node] else { return }
+    openCount += isOpen ? 1 : -1
+    self.isOpen[node] = isOpen
+    if isOpen { opened.append(UInt32(node)) }
+  }
+
+  /// Returns a state with steps that were not taken.
+  mutating func firstOpen() -> Int? {
+    while firstOpened < opened.count {
+      let node = Int(opened[firstOpened])
+      if isOpen[node] { return node }
+      firstOpened += 1
+    }
+    return nil
+  }
+
+  /// Returns the steps of the shortest way to a state with steps that were not taken.
+  mutating func way(from start: Int, visitingAtMost maximum: Int, in nodes: [GraphNode]) -> [Int]? {
+    let reached = search(from: start, visitingAtMost: maximum, endsAtOpen: true, in: nodes)
+    return reached.isEmpty ? nil : steps(toLastOf: reached[...])
+  }
+
+  /// Returns the steps of a way from the first state to one with steps that were not taken.
+  ///
+  /// One search through all states serves many calls: it is repeated when all that it has found have none left.
+  mutating func wayFromFirst(in nodes: [GraphNode]) -> [Int]? {
+    for isRepeated in [false, true] {
+      if isRepeated { (fromFirst, next) = (search(from: 0, visitingAtMost: .max, endsAtOpen: false, in: nodes), 0) }
+      while next < fromFirst.count {
+        if isOpen[fromFirst[next].node] { return steps(toLastOf: fromFirst[...next]) }
+        next += 1
+      }
+    }
+    return nil
+  }
+
+  /// Returns states in the order of their distance, each with the place of the one before it; the last one has steps that
+  /// were not taken where the search ends there.
+  private mutating func search(
+    from start: Int, visitingAtMost maximum: Int, endsAtOpen: Bool, in nodes: [GraphNode]
+  ) -> [Reached] {
+    lastVisit += 1
+    visits[start] = lastVisit
+    var reached = [Reached(node: start, before: -1, edge: -1)]
+    var next = 0
+    while next < reached.count, next < maximum {
+      let node = reached[next].node
+      if endsAtOpen, isOpen[node] { return Array(reached[...next]) }
+      for (index, edge) in nodes[node].edges.enumerated() where visits[edge.to] != lastVisit && edge.canBeRepeated {
+        visits[edge.to] = lastVisit
+        reached.append(Reached(node: edge.to, before: next, edge: index))
+      }
+      next += 1
+    }
+    return endsAtOpen ? [] : reached
+  }
+
+  private func steps(toLastOf reached: ArraySlice<Reached>) -> [Int] {
+    var steps: [Int] = []
+    var index = reached.endIndex - 1
+    while index > 0 {
+      steps.append(reached[index].edge)
+      index = reached[index].before
+    }
+    return steps.reversed()
+  }
+}

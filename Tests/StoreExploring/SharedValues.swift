@@ -6,6 +6,7 @@ struct SharedValues {
 
   /// The values of each type.
   private var values: [ObjectIdentifier: AnyObject] = [:]
+  private var memories: [[Int]: [AnyHashable]] = [:]
 
   /// The first value that is equal.
   mutating func shared<Value: Hashable>(_ value: Value) -> Value {
@@ -17,6 +18,14 @@ struct SharedValues {
 
   mutating func share<Value: Hashable>(_ value: inout Value) {
     value = shared(value)
+  }
+
+  /// Shares what invariants remember, by all that can be read of it: a type can take for equal what differs.
+  mutating func share(_ memories: inout [AnyHashable]) {
+    let reading = FixedIdentifiers.$current.withValue(nil) { SubjectReader.reading(values: memories.map(\.base)) }
+    guard reading.identifiers.isEmpty, reading.leftOut.isEmpty, reading.objects.isEmpty else { return }
+    memories = self.memories[reading.words] ?? memories
+    self.memories[reading.words] = memories
   }
 
   /// Shares runs, of which those that were cancelled are equal to others.

@@ -224,20 +224,6 @@ struct SessionMachineTests {
       .written(SessionMachine.renewTokens, .success(.rotated)), [.answerRefresh(.success(true))],
       then: .signedIn(.rotated, .idle)),
     Row(
-      "A refresh that an earlier launch has begun is the same request", .refreshing,
-      .compared(.rotating.refreshing(withKey: Secret("earlier"))),
-      [.exchange(Secret("r"), key: Secret("earlier"), of: .taro, SessionMachine.open.generation)],
-      then: .signedIn(
-        .rotating.refreshing(withKey: Secret("earlier")), .running(for: Secret("a"), isEarly: false, keyLeft: .key))),
-    Row(
-      "Tokens of a repeated request are exchanged once more", .repeating,
-      .written(SessionMachine.renewTokens, .success(.rotated)), [.write(SessionMachine.beginning)],
-      then: .signedIn(.rotated, .running(for: Secret("b"), isEarly: false))),
-    Row(
-      "Unsaved tokens of a repeated request are used", .repeating,
-      .written(SessionMachine.renewTokens, .failure(.full)),
-      [.notifyStorageFailure(.full), .answerRefresh(.success(true))], then: .signedIn(.rotated, .idle)),
-    Row(
       "Tokens that could not be saved are reported and used", .refreshing,
       .written(SessionMachine.renewTokens, .failure(.full)),
       [.notifyStorageFailure(.full), .answerRefresh(.success(true))], then: .signedIn(.rotated, .idle)),
@@ -441,7 +427,6 @@ extension SessionMachine {
   /// 太郎 is signed in, and saved.
   fileprivate static let open = signedOut.signed(in: .rotating)
   fileprivate static let refreshing = open.after(.refusal(of: Secret("a")))
-  fileprivate static let repeating = refreshing.after(.compared(.rotating.refreshing(withKey: Secret("earlier"))))
   fileprivate static let refreshingEarly = open.after(.refusal(of: Secret("a"), isEarly: true))
   fileprivate static let refusedEarly =
     refreshingEarly.after(.refreshAnswered(.failure(.refused), of: .taro, open.generation))

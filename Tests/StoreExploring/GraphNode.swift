@@ -15,10 +15,10 @@ final class GraphNode {
     let outlivesDeath: Bool
     /// The label of an action that neither returns nor waits for a call.
     let waiting: String?
-    /// The number of the last step, by which those are ordered in which the actions went on last.
+    /// A number for the last step, above those of the steps in which the actions went on last; 0 in the first state only.
     let length: Int
     /// The identity of the state, but for its fingerprint.
-    fileprivate var rest: StateIdentity
+    fileprivate var identity: StateIdentity
     /// Which actions are cancelled; these are equal to others.
     fileprivate var cancelled: [Bool]
 
@@ -28,13 +28,13 @@ final class GraphNode {
     ) {
       (self.enabled, self.numbering, self.order, self.alike) = (enabled, numbering, order, alike)
       (self.outlivesDeath, self.waiting, self.length) = (outlivesDeath, waiting, length)
-      rest = identity.with(fingerprint: 0)
+      self.identity = identity.with(fingerprint: 0)
       cancelled = numbering.runs.map(\.isCancelled)
     }
   }
 
-  /// What few states have.
-  private final class Rest {
+  /// What states have in some explorations only.
+  private final class Extras {
     var usualOutcomes: [ParallelOutcome] = []
     var checked: CheckedState?
     var handedOver: [Int: StateKey] = [:]
@@ -54,7 +54,7 @@ final class GraphNode {
   var choices: [Choice]
   /// The steps that were taken; the choices are taken in order.
   private(set) var edges: [GraphEdge] = []
-  private var rest: Rest?
+  private var extras: Extras?
   private let fingerprint: Int
   private let ownNumber: UInt32
   private var knownDepth: UInt32
@@ -81,7 +81,7 @@ final class GraphNode {
 
   var number: Int { Int(ownNumber) }
   var graphNode: ExplorationGraph.Node { shown.value }
-  var identity: StateIdentity { situation.value.rest.with(fingerprint: fingerprint) }
+  var identity: StateIdentity { situation.value.identity.with(fingerprint: fingerprint) }
   var isUnfinished: Bool { edges.count < choices.count }
 
   /// The number of steps of the shortest known way; the maximum as long as none is.
@@ -98,26 +98,26 @@ final class GraphNode {
 
   /// What each step has led to in the usual order, as long as the other one was not tried.
   var usualOutcomes: [ParallelOutcome] {
-    get { rest?.usualOutcomes ?? [] }
-    set { setRest(\.usualOutcomes, newValue) }
+    get { extras?.usualOutcomes ?? [] }
+    set { setExtra(\.usualOutcomes, newValue) }
   }
 
   /// What the ready-made checks read.
   var checked: CheckedState? {
-    get { rest?.checked }
-    set { setRest(\.checked, newValue) }
+    get { extras?.checked }
+    set { setExtra(\.checked, newValue) }
   }
 
   /// The states to which choices lead that other shards have taken, where these are to be explored here.
   var handedOver: [Int: StateKey] {
-    get { rest?.handedOver ?? [:] }
-    set { setRest(\.handedOver, newValue) }
+    get { extras?.handedOver ?? [:] }
+    set { setExtra(\.handedOver, newValue) }
   }
 
-  private func setRest<Value>(_ property: ReferenceWritableKeyPath<Rest, Value>, _ value: Value) {
-    let rest = rest ?? Rest()
-    rest[keyPath: property] = value
-    self.rest = rest
+  private func setExtra<Value>(_ property: ReferenceWritableKeyPath<Extras, Value>, _ value: Value) {
+    let extras = extras ?? Extras()
+    extras[keyPath: property] = value
+    self.extras = extras
   }
 
   /// Refers to what equal states refer to.
@@ -125,7 +125,7 @@ final class GraphNode {
     var own = situation.value
     own.enabled.share(in: &values)
     own.numbering.share(in: &values)
-    own.rest.share(in: &values)
+    own.identity.share(in: &values)
     values.share(&own.order)
     values.share(&own.alike)
     values.share(&own.cancelled)

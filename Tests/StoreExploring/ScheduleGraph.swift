@@ -509,13 +509,13 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     _ play: Play, _ identity: StateIdentity, _ name: String, order: [Int], alike: [Int], parent: GraphNode?
   ) {
     let enabled = play.run.enabled
-    let kept = identities.kept(identity, length: (parent?.length ?? -1) + 1)
+    let stored = identities.stored(identity, length: (parent?.length ?? -1) + 1)
     let node = GraphNode(
       number: nodes.count,
       graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
-      enabled: enabled, choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: kept.identity,
+      enabled: enabled, choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: stored.identity,
       memories: play.memories, numbering: play.run.numbering, order: order, alike: alike,
-      outlivesDeath: play.run.outlivesDeath, waiting: play.run.waiting, length: kept.length,
+      outlivesDeath: play.run.outlivesDeath, waiting: play.run.waiting, length: stored.length,
       depth: parent == nil ? 0 : .max)
     node.share(in: &values)
     if isChecking {

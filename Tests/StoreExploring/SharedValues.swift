@@ -24,17 +24,16 @@ struct SharedValues {
   mutating func share(_ memories: inout [AnyHashable]) {
     let reading = FixedIdentifiers.$current.withValue(nil) { SubjectReader.reading(values: memories.map(\.base)) }
     guard reading.identifiers.isEmpty, reading.leftOut.isEmpty, reading.objects.isEmpty else { return }
-    memories = self.memories[reading.words] ?? memories
-    self.memories[reading.words] = memories
+    if let known = self.memories[reading.words] {
+      if known == memories { memories = known }
+    } else {
+      self.memories[reading.words] = memories
+    }
   }
 
-  /// Shares runs, of which those that were cancelled are equal to others.
+  /// Shares runs, unless one was cancelled, which is equal to the same run before.
   mutating func share(_ runs: inout [ActionRun]) {
     if !runs.contains(where: \.isCancelled) { runs = shared(runs) }
-  }
-
-  mutating func share(_ events: inout [Event]) {
-    if !events.contains(where: { $0.run?.isCancelled == true }) { events = shared(events) }
   }
 }
 

@@ -327,7 +327,7 @@ final class StateIdentities {
       .map { "\($0.0) with \($0.1) values" }
   }
 
-  /// Forgets the identifiers of the play before, which no other play has.
+  /// Begins to number identifiers anew: what is stored of a state has no numbers of its play.
   func beginPlay() {
     if assumptions == .none { identifiers.removeAll(keepingCapacity: true) }
   }
@@ -560,9 +560,9 @@ final class StateIdentities {
 
   private func numberOf(_ identifier: AnyHashable) -> Int { Self.number(identifier, &identifiers) }
 
-  /// The same state as it is kept, and the number of its last step; in it, looking up the number of what is kept costs
+  /// The same state as it is stored, and the number of its last step; in it, looking up the number of what is kept costs
   /// nothing.
-  func kept(_ identity: StateIdentity, length: Int) -> (identity: StateIdentity, length: Int) {
+  func stored(_ identity: StateIdentity, length: Int) -> (identity: StateIdentity, length: Int) {
     var numbered = identity
     numbered.kept = self.numbered(identity.kept)
     return assumptions == .none ? numbered.ofAnyPlay(isFirst: length == 0) : (numbered, length)

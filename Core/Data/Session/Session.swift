@@ -55,11 +55,6 @@ public final class Session: Sendable {
   /// All that decides what the session does next.
   package var memory: AnyHashable { machine }
 
-  /// Whether a refresh runs that repeats a request whose answer was lost.
-  package var isRepeatingRefresh: Bool {
-    if case .signedIn(_, .running(for: _, isEarly: _, .some)) = machine.phase { true } else { false }
-  }
-
   /// What the session knows, read in one step.
   var machine: SessionMachine { state.withLock { $0.machine } }
 

@@ -17,7 +17,6 @@
 /// | … and what is saved was compared | | Exchange the refresh token |
 /// | A refresh has issued tokens | | Save them |
 /// | … and they are saved | Signed in with the new tokens | Answer the calls that wait |
-/// | … but are those of an answer that was lost | Refreshing | Save the key of the next request |
 /// | A refresh is refused | | Remove the session; then it is signed out |
 /// | … before the access token is | Signed in, no longer refreshed early | |
 /// | A refresh has failed | Signed in as before | Answer the calls that wait |
@@ -32,10 +31,7 @@ struct SessionMachine: Sendable, Hashable {
   enum Refresh: Sendable, Hashable {
     case idle
     /// Tokens are exchanged because this one was refused, or is about to be.
-    ///
-    /// Where the request repeats one whose answer was lost, the tokens of that answer may have expired, and are exchanged
-    /// with the key that is left.
-    case running(for: Secret?, isEarly: Bool, keyLeft: Secret? = nil)
+    case running(for: Secret?, isEarly: Bool)
     /// This refresh token was refused before the access token was, which may still work.
     case refusedEarly(Secret)
   }
@@ -178,8 +174,8 @@ struct SessionMachine: Sendable, Hashable {
   private mutating func refuse(_ token: Secret?, _ isEarly: Bool, _ key: Secret) -> [Effect] {
     guard case .signedIn(let current, let refresh) = phase, current.accessToken == token else { return [] }
     switch refresh {
-    case .running(let refused, let wasEarly, let keyLeft):
-      phase = .signedIn(current, .running(for: refused, isEarly: isEarly && wasEarly, keyLeft: keyLeft))
+    case .running(let refused, let wasEarly):
+      phase = .signedIn(current, .running(for: refused, isEarly: isEarly && wasEarly))
       return [.joinRefresh]
     case .refusedEarly(let refused) where isEarly && refused == current.refreshToken:
       return []
@@ -190,7 +186,7 @@ struct SessionMachine: Sendable, Hashable {
   }
 
   private mutating func finishRefresh(_ answer: Result<SessionTokens, SessionRefreshError>) -> [Effect] {
-    guard case .signedIn(let current, .running(let refused, let isEarly, _)) = phase else { return [] }
+    guard case .signedIn(let current, .running(let refused, let isEarly)) = phase else { return [] }
     switch answer {
     case .success(let tokens):
       let update = Update.tokens(tokens)
@@ -248,20 +244,13 @@ struct SessionMachine: Sendable, Hashable {
   /// Takes the next step of the refresh to which a write belongs.
   private mutating func goOn(after write: Write) -> [Effect] {
     guard case .update(let update, generation) = write, update.isOfRefresh,
-      case .signedIn(let current, .running(let refused, let isEarly, let keyLeft)) = phase
+      case .signedIn(let current, .running(let refused, let isEarly)) = phase
     else { return [] }
     if case .begin(let key) = update, current.accessToken == refused {
       if let token = current.refreshToken {
-        let begun = current.refreshKey ?? key
-        phase = .signedIn(current, .running(for: refused, isEarly: isEarly, keyLeft: begun == key ? nil : key))
-        return [.exchange(token, key: begun, of: current.user, generation)]
+        return [.exchange(token, key: current.refreshKey ?? key, of: current.user, generation)]
       }
       if !isEarly { return [.write(.update(.end, generation))] }
-    }
-    // Unsaved tokens are issued again at the next launch only as long as they were not exchanged.
-    if case .tokens = update, let keyLeft, isSaved {
-      phase = .signedIn(current, .running(for: current.accessToken, isEarly: isEarly))
-      return [.write(.update(.begin(key: keyLeft), generation))]
     }
     phase = .signedIn(current, .idle)
     if case .tokens = update { return [.answerRefresh(.success(true))] }

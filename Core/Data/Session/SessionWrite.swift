@@ -84,7 +84,7 @@ extension SessionMachine {
 
 extension StoredSession {
   /// The session with the idempotency key of its refresh, if it can be refreshed.
-  func refreshing(withKey key: Secret) -> StoredSession {
+  fileprivate func refreshing(withKey key: Secret) -> StoredSession {
     var session = self
     if refreshToken != nil { session.refreshKey = key }
     return session

@@ -34,9 +34,10 @@ struct Reactions: Hashable {
     func waits(after error: FeedError) -> Bool {
       switch error {
       case .noNetwork, .rateLimited: isKept
-      // The user of one that waited is not there to try again, and what sends it may be cancelled for another reason.
-      case .cancelled, .serverError: hasWaited
-      case .notAuthorized, .accessDenied, .unknownTimeline, .invalidText, .rejected, .postMayHaveArrived, .unknownPost,
+      // The user of one that waited is not there to try again, and what sends it may be cancelled for another reason; a
+      // token that is refused may have expired since its refresh.
+      case .cancelled, .serverError, .accessDenied: hasWaited
+      case .notAuthorized, .unknownTimeline, .invalidText, .rejected, .postMayHaveArrived, .unknownPost,
         .notTheAuthor, .draftNotSaved, .draftsUnreadable:
         false
       }
@@ -115,8 +116,9 @@ struct Reactions: Hashable {
     case .failure(let error):
       guard pending[index].waits(after: error) else { break }
       wait(for: id)
-      // One that the server cannot answer does not stop the others.
-      if case .serverError = error { pending.append(pending.remove(at: index)) }
+      // One that the server cannot answer, or answers as to a guest, does not stop the others.
+      let isAnswered = if case .serverError = error { true } else { error == .accessDenied }
+      if isAnswered { pending.append(pending.remove(at: index)) }
       return .wait
     }
     guard pending[index].sent == pending[index].wanted else {

@@ -82,7 +82,6 @@ private final class SharedTokens {
     return StateFingerprint(
       numbers, sessions.map { $0.map(world.server.status) }, world.server.count, world.server.hasClosed,
       world.server.revocations, app.refreshing.count, widget.refreshing.count, world.storage.turns,
-      sessions.map { $0?.refreshKey != nil }, [app, widget].map(\.session.isRepeatingRefresh),
       identifiers: sessions.map { $0?.accessToken?.rawValue }
     )
     .keptByActions(numbers)

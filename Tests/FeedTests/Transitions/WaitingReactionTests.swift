@@ -132,7 +132,7 @@ struct WaitingReactionTests {
     #expect(feed.saved == Drafts())
   }
 
-  @Test(arguments: [FeedError.notTheAuthor, .accessDenied, .unknownPost])
+  @Test(arguments: [FeedError.notTheAuthor, .unknownPost])
   func `One that the server refuses is taken back, with a notice, and the next one is sent`(error: FeedError)
     async throws
   {
@@ -147,10 +147,13 @@ struct WaitingReactionTests {
     #expect(feed.store.state == (error == .unknownPost ? .loaded([3], next: 3) : .loaded([4, 3], next: 3)))
   }
 
-  @Test func `A server that fails leaves them, and is asked for the others first`() async throws {
+  @Test(arguments: [FeedError.serverError(reason: "503"), .accessDenied])
+  func `A server that fails, or refuses the token, leaves them, and is asked for the others first`(error: FeedError)
+    async throws
+  {
     let feed = try await offline()
     let send = feed.start("send") { await $0.sendReactions() }
-    try feed.likes.fail(with: .serverError(reason: "503"))
+    try feed.likes.fail(with: error)
     try await send.finish()
     #expect(feed.store.state == Self.wished)
     #expect(feed.store.waitingReactions == Self.waiting.reversed())

@@ -56,7 +56,6 @@ final class Tokens {
     let sessions = [session.current, world.disk.value, storage.write ?? nil]
     return StateFingerprint(
       sessions.map { $0.map(world.server.accepts) }, storage.write != nil,
-      sessions.map { $0?.refreshKey != nil }, session.isRepeatingRefresh,
       identifiers: sessions.map { $0?.accessToken }
     ).keptByActions(identifiers: [session.generation, attempt])
   }

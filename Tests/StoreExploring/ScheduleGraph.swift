@@ -611,7 +611,6 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var level = [0]
     var numbers: [Int?] = nodes.map { _ in nil }
     numbers[0] = 0
-    var count = 1
     while !level.isEmpty, level.contains(where: { !nodes[$0].edges.isEmpty }) {
       exploration.schedulesByDepth.append(0)
       var children: [Int] = []
@@ -622,8 +621,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
           if edge.isViolation { return (0, (parent, choice)) }
           let isNew = numbers[edge.to] == nil
           if isNew {
-            numbers[edge.to] = count
-            count += 1
+            numbers[edge.to] = exploration.graph.nodes.count
             nodes[edge.to].parent = (parent, choice)
             exploration.graph.add(nodes[edge.to].graphNode)
             children.append(edge.to)

@@ -30,18 +30,24 @@ struct Reactions: Hashable {
 
     var canBeSent: Bool { sent == nil && !isBeingKept }
 
-    /// Whether an error says nothing about the reaction, which is then sent later.
-    func waits(after error: FeedError) -> Bool {
+    /// When it is sent again after an error that says nothing about it; `nil` where the error settles it.
+    func turn(after error: FeedError) -> Turn? {
       switch error {
-      case .noNetwork, .rateLimited: isKept
-      // The user of one that waited is not there to try again, and what sends it may be cancelled for another reason; a
-      // token that is refused may have expired since its refresh.
-      case .cancelled, .serverError, .accessDenied: hasWaited
+      case .noNetwork, .rateLimited: isKept ? .inOrder : nil
+      // The user of one that waited is not there to try again, and what sends it may be cancelled for another reason.
+      case .cancelled: hasWaited ? .inOrder : nil
+      // Nor does one that the server cannot answer stop the others; a token that is refused may have expired since its
+      // refresh.
+      case .serverError, .accessDenied: hasWaited ? .last : nil
       case .notAuthorized, .unknownTimeline, .invalidText, .rejected, .postMayHaveArrived, .unknownPost,
         .notTheAuthor, .draftNotSaved, .draftsUnreadable:
-        false
+        nil
       }
     }
+  }
+
+  private enum Turn {
+    case inOrder, last
   }
 
   private var pending: [Pending] = []
@@ -114,11 +120,9 @@ struct Reactions: Hashable {
       deleted.insert(id)
       return .gone(PostReaction(pending.remove(at: index).wanted, to: id))
     case .failure(let error):
-      guard pending[index].waits(after: error) else { break }
+      guard let turn = pending[index].turn(after: error) else { break }
       wait(for: id)
-      // One that the server cannot answer, or answers as to a guest, does not stop the others.
-      let isAnswered = if case .serverError = error { true } else { error == .accessDenied }
-      if isAnswered { pending.append(pending.remove(at: index)) }
+      if turn == .last { pending.append(pending.remove(at: index)) }
       return .wait
     }
     guard pending[index].sent == pending[index].wanted else {

@@ -26,7 +26,14 @@ package struct ProcessTurn: TestTrait, TestScoping {
   }
 
   /// Whether more is explored than there is time for in each run of the suite, as `.ci/run --all` does.
-  package static var exploresMore: Bool { ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"] != nil }
+  package static var exploresMore: Bool { requestedDepth != nil }
+
+  /// Whether all is explored, also what takes minutes: with a depth of 1,000 steps and more.
+  package static var exploresAll: Bool { requestedDepth.map { $0 >= 1_000 } == true }
+
+  private static var requestedDepth: Int? {
+    ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"].flatMap { Int($0) }
+  }
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void

@@ -97,9 +97,11 @@ public struct HTTPRequest: Sendable, Equatable {
     }.joined(separator: "&")
   }
 
-  /// Percent-encodes everything but letters, digits and `-._~`, for one path segment or query value.
+  /// Percent-encodes everything but letters, digits and `-._~`, for one path segment or query value; the dots too where
+  /// there is nothing else, because such a segment is a step in a path.
   public static func percentEncoded(_ text: String) -> String {
-    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    let encoded = text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    return encoded == "." || encoded == ".." ? encoded.replacing(".", with: "%2E") : encoded
   }
 
   private static let unreserved = CharacterSet(

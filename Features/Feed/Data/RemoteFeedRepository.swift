@@ -47,7 +47,8 @@ public struct RemoteFeedRepository: FeedRepository {
 
   /// Sends `PUT` or `DELETE /v1/posts/{id}/like`, or `DELETE /v1/posts/{id}`.
   ///
-  /// A 404 is ``FeedError/unknownPost``, or the success of a deletion, whose 403 is ``FeedError/notTheAuthor``.
+  /// A 404 is ``FeedError/unknownPost``, or the success of a deletion, whose 403 is ``FeedError/notTheAuthor``. What the
+  /// server refuses for good otherwise is ``FeedError/rejected(reason:)``, and not sent again.
   @discardableResult
   public func react(_ reaction: Reaction, to id: Post.ID) async throws(FeedError) -> Post? {
     switch reaction {
@@ -55,7 +56,7 @@ public struct RemoteFeedRepository: FeedRepository {
     case .unlike: return try await send(APIRequest<PostResponse>(.delete, "\(Self.path(of: id))/like")).post
     case .delete:
       do throws(FeedError) {
-        _ = try await send(APIRequest<EmptyResponse>(.delete, Self.path(of: id)), refused: .notTheAuthor)
+        _ = try await send(APIRequest<EmptyResponse>(.delete, Self.path(of: id)), forbidden: .notTheAuthor)
       } catch {
         if error != .unknownPost { throw error }
       }
@@ -64,20 +65,18 @@ public struct RemoteFeedRepository: FeedRepository {
   }
 
   private func send<Response: Decodable & Sendable>(
-    _ request: APIRequest<Response>, refused: FeedError? = nil
+    _ request: APIRequest<Response>, forbidden: FeedError? = nil
   ) async throws(FeedError) -> Response {
     try await client.send(request, orThrow: FeedError.self) { response in
       switch response.statusCode {
-      case 403: refused
+      case 403 where forbidden != nil: forbidden
       case 404: .unknownPost
+      case 400, 403, 405, 410: .rejected(reason: response.problem?.detail?.cutToShow)
       default: nil
       }
     }
   }
 
   /// The path of a post, whose identifier may contain any character.
-  private static func path(of id: Post.ID) -> String {
-    let unreserved = CharacterSet(charactersIn: "-_").union(.alphanumerics)
-    return "/v1/posts/\(id.addingPercentEncoding(withAllowedCharacters: unreserved) ?? id)"
-  }
+  private static func path(of id: Post.ID) -> String { "/v1/posts/\(HTTPRequest.percentEncoded(id))" }
 }

@@ -42,6 +42,9 @@ public struct FeedUseCase: Sendable {
   /// The signed-in user, whose posts can be deleted, and whose drafts are kept.
   public var currentUser: User.ID? { userID() }
 
+  /// Whether the session is another user’s already than that of a Store.
+  func isOfAnotherUser(than user: User.ID?) -> Bool { user != nil && currentUser != user }
+
   // MARK: Reading
 
   /// Returns the first 200 timelines that a user can choose beside the home timeline.

@@ -43,7 +43,8 @@ public protocol FeedActions: AnyObject, Sendable {
 
   /// Sends the reactions that wait, also those of an earlier launch, one after the other in their order.
   ///
-  /// It ends where there is no network. Call it after the sign-in, and when the app becomes active.
+  /// It ends where there is no network, or the server fails: then it begins with the others the next time. Call it after
+  /// the sign-in, and when the app becomes active.
   func sendReactions() async
 
   /// Requests the composer, for a reply where a post is named.

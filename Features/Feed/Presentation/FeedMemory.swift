@@ -38,7 +38,7 @@ package struct FeedMemory: Sendable, Hashable {
   /// The posts sent while a first page is being read, which may lack them.
   private var sent: [Post] = []
   private var reactions = Reactions()
-  /// Whether it was told that what an earlier launch has left cannot be read.
+  /// Whether a notice has said that what an earlier launch has left cannot be read.
   private var isStorageFailureTold = false
 
   package init(of userID: User.ID? = nil) {

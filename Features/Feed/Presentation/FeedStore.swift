@@ -186,7 +186,7 @@ public final class FeedStore: FeedActions {
   }
 
   /// Whether the session is another user’s already.
-  private var isOfAnotherUser: Bool { memory.userID != nil && useCase.currentUser != memory.userID }
+  private var isOfAnotherUser: Bool { useCase.isOfAnotherUser(than: memory.userID) }
 
   /// Keeps a post as it is after a reaction, or as it was before one that failed.
   private func keep(_ result: Result<Post?, FeedError>, of id: Post.ID, for userID: User.ID?) async {

@@ -36,9 +36,9 @@ struct Reactions: Hashable {
       case .noNetwork, .rateLimited: isKept ? .inOrder : nil
       // The user of one that waited is not there to try again, and what sends it may be cancelled for another reason.
       case .cancelled: hasWaited ? .inOrder : nil
-      // Nor does one that the server cannot answer stop the others; a token that is refused may have expired since its
-      // refresh.
-      case .serverError, .accessDenied: hasWaited ? .last : nil
+      // Nor is one that the server cannot answer the first of the next time; a token that is refused may have expired
+      // since its refresh.
+      case .serverError, .accessDenied: hasWaited && isKept ? .last : nil
       case .notAuthorized, .unknownTimeline, .invalidText, .rejected, .postMayHaveArrived, .unknownPost,
         .notTheAuthor, .draftNotSaved, .draftsUnreadable:
         nil

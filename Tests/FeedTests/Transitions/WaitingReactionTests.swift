@@ -167,6 +167,25 @@ struct WaitingReactionTests {
     #expect(feed.saved == Drafts())
   }
 
+  @Test(arguments: [FeedError.serverError(reason: "503"), .accessDenied])
+  func `One that is not kept is asked for once, where the server fails`(error: FeedError) async throws {
+    let feed = try await offlineWithHeldDrafts()
+    let send = feed.start("send") { await $0.sendReactions() }
+    let other = feed.start("like") { await $0.react(.like, to: "3") }
+    try feed.changes.fail(with: .notWritten(reason: "full"))
+    try await other.finish()
+    try feed.likes.succeed(with: Self.liked(4))
+    await send.waitUntilSuspended()
+    try feed.changes.succeed()
+    await send.waitUntilSuspended()
+    try feed.likes.fail(with: error)
+    await send.waitUntilSuspended()
+    #expect(feed.likes.calls.isEmpty)
+    #expect(feed.store.waitingReactions == [])
+    #expect(feed.store.state.posts.map(\.isLiked) == [false, true, false])
+    #expect(feed.store.notice == feed.notice(error))
+  }
+
   @Test func `A cancelled action that sends one which is not kept ends`() async throws {
     let feed = try await offlineWithHeldDrafts()
     let send = feed.start("send") { await $0.sendReactions() }

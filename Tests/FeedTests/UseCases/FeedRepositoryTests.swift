@@ -8,7 +8,7 @@ import Testing
 /// The built-in contract, from the Store to the fake backend.
 @MainActor
 struct FeedRepositoryTests {
-  @Test(arguments: [401, 403, 404, 422, 429])
+  @Test(arguments: [400, 401, 403, 404, 405, 410, 422, 429, 500])
   func `A status has its meaning for each request`(status: Int) async {
     let error = APIError.invalidResponse(InvalidResponse(statusCode: status))
     let session = Session(storage: InMemorySessionStorage())
@@ -23,10 +23,9 @@ struct FeedRepositoryTests {
     await #expect(throws: FeedError(error)) {
       try await repository.send(PostDraft(text: "x", replyTo: nil, idempotencyKey: "key"))
     }
-    await #expect(throws: status == 404 ? .unknownPost : FeedError(error)) {
-      try await repository.react(.like, to: "1")
-    }
-    let expected: FeedError? = [403: .notTheAuthor, 404: nil][status] ?? FeedError(error)
+    let refused = [400, 403, 405, 410].contains(status) ? .rejected(reason: nil) : FeedError(error)
+    await #expect(throws: status == 404 ? .unknownPost : refused) { try await repository.react(.like, to: "1") }
+    let expected: FeedError? = [403: .notTheAuthor, 404: nil][status] ?? refused
     #expect(await failure { () async throws(FeedError) in try await repository.react(.delete, to: "1") } == expected)
   }
 
@@ -68,8 +67,10 @@ struct FeedRepositoryTests {
     await feed.store.refresh()
     #expect(feed.posts[1] == liked)
     let repository = RemoteFeedRepository(client: FakeAPIClient(backend: feed.backend), session: feed.session)
+    await #expect(throws: FeedError.unknownPost) { try await repository.react(.unlike, to: "..") }
+    #expect(feed.backend.requests.last?.path == "/v1/posts/%2E%2E/like")
     await #expect(throws: FeedError.unknownPost) { try await repository.react(.unlike, to: "a/../語?b") }
-    #expect(feed.backend.requests.last?.path == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/like")
+    #expect(feed.backend.requests.last?.path == "/v1/posts/a%2F..%2F%E8%AA%9E%3Fb/like")
   }
 
   @Test func `A thread is read from the server in its order, whatever the identifier contains`() async throws {
@@ -85,7 +86,7 @@ struct FeedRepositoryTests {
     await #expect(throws: FeedError.unknownPost) {
       try await repository.page(FeedPageRequest(timeline: .thread(of: "a/../語?b"), cursor: "7"))
     }
-    #expect(feed.backend.requests.last?.target == "/v1/posts/a%2F%2E%2E%2F%E8%AA%9E%3Fb/thread?limit=20&max_id=7")
+    #expect(feed.backend.requests.last?.target == "/v1/posts/a%2F..%2F%E8%AA%9E%3Fb/thread?limit=20&max_id=7")
   }
 
   private struct Pages: FeedRepository {

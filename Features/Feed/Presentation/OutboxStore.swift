@@ -134,6 +134,7 @@ public final class OutboxStore: OutboxActions {
     let sent: Post? = await turn.withLock {
       guard memory.beginSending(draft.id, by: author) else { return nil }
       do throws(FeedError) {
+        guard !useCase.isOfAnotherUser(than: memory.userID) else { throw .cancelled }
         let post = try await useCase.send(draft)
         guard memory.user == author else { return nil }
         await save(.remove(draft.id))

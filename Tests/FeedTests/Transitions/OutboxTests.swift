@@ -287,6 +287,17 @@ struct OutboxTests {
     #expect(feed.storage.load(for: "author-2") == Drafts())
   }
 
+  @Test func `A post waits where the session has another user already`() async throws {
+    let feed = FeedHarness(holdsDrafts: true)
+    let post = feed.post()
+    feed.user.append("author-2")
+    try feed.changes.succeed()
+    try await post.finish()
+    #expect(feed.posts.calls.isEmpty)
+    #expect(feed.outbox.state.unsent.map(\.progress) == [.waiting])
+    #expect(feed.outbox.notice == nil)
+  }
+
   @Test func `A text that is sent while it is written is not written again`() async throws {
     let feed = FeedHarness(holdsDrafts: true)
     let keep = feed.keep("Hello")

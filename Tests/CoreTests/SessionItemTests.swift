@@ -136,4 +136,15 @@ struct SessionLeaseTests {
     #expect(isPerformed.values == [true])
     #expect(pauses.values == [])
   }
+
+  @Test func `With one that writes nothing over the lease of a killed process, too`() async {
+    let isPerformed = Log<Bool>()
+    await refresh { [clock, item] in
+      clock.advance(seconds: 20)
+      item.tell(.writesNothing)
+      await refresh { isPerformed.append(true) }
+    }
+    #expect(isPerformed.values == [true])
+    #expect(pauses.values == [])
+  }
 }

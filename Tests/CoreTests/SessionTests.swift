@@ -126,6 +126,14 @@ struct SessionTests {
       await session.begin(.taro)
       return StoredSession(user: .taro, accessToken: Secret("late"))
     }
+    func readWhatIsOlder() async throws(SampleError) -> StoredSession {
+      let renamed = User(id: User.taro.id, name: "次郎", email: User.taro.email, lastLoginDate: .sample)
+      #expect(await session.renew(renamed))
+      return .taro
+    }
+    await #expect(throws: SampleError.cancelled) { try await session.renew(readWhatIsOlder) }
+    #expect(session.current?.user.name == "次郎")
+    await session.begin(.taro)
     await #expect(throws: SampleError.cancelled) { try await session.renew(readAnother) }
     await #expect(throws: SampleError.cancelled) { try await session.renew(readLate) }
     #expect(session.current == .taro)

@@ -111,15 +111,17 @@ public final class Session: Sendable {
   /// `isSameUser` returns whether the user that was read is the one who is signed in: by default, whether the identifiers
   /// are equal. The repository of a server that changes the identifier of a user, because it is a name, says so there; the
   /// handlers of ``onUserRenewal(_:)`` move what the device keeps of the user. Throws `cancelled`, and changes nothing, where
-  /// the user signed out meanwhile or `read` returns another user.
+  /// the user signed out or was renewed meanwhile, or `read` returns another user.
   public func renew<Failure: FeatureError>(
     _ read: () async throws(Failure) -> StoredSession,
     isSameUser: (_ current: User, _ renewed: User) -> Bool = { $0.id == $1.id }
   ) async throws(Failure) -> User {
-    let began = generation
+    let (began, former) = (generation, current?.user)
     let renewed = try await read()
     try Self.check(renewed, orThrow: Failure.self)
-    guard generation == began, let user = current?.user, isSameUser(user, renewed.user) else { throw .cancelled }
+    guard generation == began, let user = current?.user, user == former, isSameUser(user, renewed.user) else {
+      throw .cancelled
+    }
     if user != renewed.user { await observers.notify(.userRenewal(former: user, renewed: renewed.user)) }
     let (machine, effects) = handle(.renewed(renewed, of: user.id, began))
     await perform(effects)

@@ -37,13 +37,14 @@ extension LeaseItem {
   /// Returns whether no other process has the lease now.
   @concurrent
   private func takeLease(as holder: UUID, now: Date) async -> Bool {
+    let former = lease
     // One that would last longer than it can was taken by a clock that was ahead.
-    if let lease, now < lease.end, lease.end <= now + SessionLease.life { return false }
+    if let former, now < former.end, former.end <= now + SessionLease.life { return false }
     guard let data = try? JSONCoding.encode(SessionLease(holder: holder, end: now + SessionLease.life)) else {
       return true
     }
     try? writeLease(data)
-    return lease == nil || lease?.holder == holder
+    return lease.map { $0.holder == holder || $0.holder == former?.holder } ?? true
   }
 
   @concurrent

@@ -140,6 +140,11 @@ final class ControlledTime: Sendable {
   }
 }
 
+extension Duration {
+  /// Whole nanoseconds; the maximum for what is longer than 292 years.
+  var nanoseconds: Int { Int(exactly: (self / .nanoseconds(1)).rounded(.towardZero)) ?? .max }
+}
+
 /// A pending sleep.
 struct ControlledSleep: Sendable {
   let time: ControlledTime
@@ -150,7 +155,7 @@ struct ControlledSleep: Sendable {
   var isNext: Bool { time.isNext(deadline) }
 
   /// The remaining nanoseconds.
-  var remaining: Int { Int((deadline - time.now) / .nanoseconds(1)) }
+  var remaining: Int { (deadline - time.now).nanoseconds }
 
   /// Lets the time pass until it ends.
   func pass() { time.end(self, hasPassed: true) }

@@ -98,12 +98,18 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether every state within the bounds was found, and none was violated.
+  var hasFoundEveryState: Bool {
+    switch outcome {
+    case .clean, .notJudged, .neverApplied: !stoppedEarly && leftOut.isEmpty && outside.isEmpty
+    case .violated, .inconclusive: false
+    }
+  }
+
   /// Whether no new state was left, so that schedules of every length are covered.
   public var isComplete: Bool {
-    switch outcome {
-    case .clean, .neverApplied: !stoppedEarly && leftOut.isEmpty && outside.isEmpty && openStates == 0
-    case .violated, .notJudged, .inconclusive: false
-    }
+    if case .notJudged = outcome { return false }
+    return hasFoundEveryState && openStates == 0
   }
 
   /// The outcome, what was covered and what not, and the counts.

@@ -149,7 +149,7 @@ struct GraphEdge {
     fileprivate var taken: Shared<ExplorationGraph.Taken>
     /// The actions after the step that correspond to those of the state, unless a play cannot go on there.
     fileprivate(set) var indices: [Int]?
-    /// The names of the states, the one before the step first.
+    /// The names of the states that follow.
     fileprivate(set) var names: [String]
     let returnedAtOnce: Bool
     fileprivate(set) var applied: [Int]

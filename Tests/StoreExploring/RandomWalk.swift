@@ -114,7 +114,7 @@ extension StoreExplorer {
       depth: violation.steps.count - 1, maximumRunning: maximumRunning,
       maximumSchedules: maximumShrinkingSchedules)
     if let shorter = exploration.violation { return (shorter, true) }
-    return (violation, !exploration.stoppedEarly)
+    return (violation, exploration.hasFoundEveryState)
   }
 }
 

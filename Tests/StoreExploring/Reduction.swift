@@ -22,6 +22,7 @@ struct Reduction {
   /// A step that was taken and led to something else.
   var mistake: String?
   private let judged: JudgedSteps
+  private let judgesStatesBefore: Bool
   private var found = 0
   private var deaths: [Death] = []
   /// The properties that no death has changed.
@@ -30,6 +31,7 @@ struct Reduction {
 
   init(_ judged: JudgedSteps) {
     self.judged = judged
+    judgesStatesBefore = judged.statesBefore
   }
 
   /// Whether a step is taken although what it leads to is known.
@@ -40,8 +42,7 @@ struct Reduction {
 
   /// What a step leads to, as far as others show it.
   func edge(
-    _ choice: Choice, _ step: Step, of index: Int, _ nodes: [GraphNode], _ identities: StateIdentities,
-    areStatesBeforeJudged: Bool
+    _ choice: Choice, _ step: Step, of index: Int, _ nodes: [GraphNode], _ identities: StateIdentities
   ) -> GraphEdge? {
     let node = nodes[index]
     guard !choice.isLastFirst, !node.choices.contains(where: \.isLastFirst) else { return nil }
@@ -52,7 +53,7 @@ struct Reduction {
           if case .answer(twin, label) = node.choices[edge].kind { true } else { false }
         }.flatMap { node.edge(like: node.edges[$0], step, swapping: call, twin, in: nodes) }
       }.first
-    case .kill(process: 0) where !areStatesBeforeJudged:
+    case .kill(process: 0) where !judgesStatesBefore:
       guard deaths.count >= Self.deathsBefore, let known = afterDeath[survival(of: node, deciding, identities)] else {
         return nil
       }
@@ -181,7 +182,7 @@ extension GraphNode {
     let name = nodes[death.to].graphNode.state
     guard !self.outlivesDeath, death.indices != nil, name != graphNode.state else { return nil }
     return GraphEdge(
-      step: death.step, to: death.to, indices: death.indices, names: [graphNode.state, name],
+      step: death.step, to: death.to, indices: death.indices, names: [name],
       returnedAtOnce: death.returnedAtOnce, applied: death.applied, isViolation: false, events: death.events,
       renumbered: death.renumbered, calls: death.calls.map { _ in nil }, origins: death.origins.map { _ in nil },
       isDeduced: true)

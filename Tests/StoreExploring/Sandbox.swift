@@ -190,7 +190,7 @@ private final class Pool: TaskExecutor {
     if Sandbox.current === sandbox, let dependencies = sandbox.dependencies, let task = SleepingTask() {
       dependencies.sleep(job, task, for: duration, on: sandbox)
     } else {
-      let (nanoseconds, sandbox) = (Int(duration / .nanoseconds(1)), sandbox)
+      let (nanoseconds, sandbox) = (duration.nanoseconds, sandbox)
       DispatchQueue.global().asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
         sandbox.enqueue(job, isMain: false)
       }

@@ -188,14 +188,14 @@ final class ScheduleRun {
     private(set) var awaited: [[Int]?]
     let starts: Int
     let launches: Int
-    private(set) var lastEvents: [Event]
+    /// The action that the last step has started.
+    let justStarted: ActionRun?
 
     mutating func share(in values: inout SharedValues) {
       values.share(&runs)
       values.share(&killed)
       values.share(&callers)
       values.share(&awaited)
-      values.share(&lastEvents)
     }
   }
 
@@ -370,11 +370,12 @@ final class ScheduleRun {
   /// server has yet to handle.
   var trackedActions: [ActionRun] { running.map { $0.run } }
   var lastEvents: ArraySlice<Event> { events[lastStep...] }
+  private var justStarted: ActionRun? { if case .started(let run) = lastEvents.first { run } else { nil } }
   var details: [Detail] {
     running.map { action in
       Detail(
         isSuspended: action.progress.isSuspended, isKilled: action.isKilled,
-        isJustStarted: lastEvents.first == .started(action.run), calls: action.progress.pendingCalls,
+        isJustStarted: justStarted == action.run, calls: action.progress.pendingCalls,
         sleeps: pending.compactMap { pending in
           pending.call.progress === action.progress ? pending.call.details.sleep?.remaining : nil
         })
@@ -385,7 +386,7 @@ final class ScheduleRun {
       runs: trackedActions, killed: running.indices.filter { running[$0].isKilled },
       callers: pending.map { pending in running.firstIndex { $0.progress === pending.call.progress } },
       awaited: pending.map { $0.isAwaited ? $0.parameters.words : nil }, starts: starts, launches: launches,
-      lastEvents: Array(lastEvents))
+      justStarted: justStarted)
   }
   /// The numbers of the pending calls, the oldest first.
   var numbersOfCalls: [Int] { pending.map(\.call.number) }
@@ -490,7 +491,7 @@ final class ScheduleRun {
   /// Takes a step, and returns when every running action is suspended at a held call.
   func take(_ choice: Choice) async {
     hadParallelWork = false
-    let justStarted: ActionRun? = if case .started(let run) = lastEvents.first { run } else { nil }
+    let justStarted = justStarted
     if isIdle || !keepsPastLives { events.removeAll(keepingCapacity: true) }
     if !keepsPastLives { (pastLives, killed) = ([], []) }
     lastStep = events.count
@@ -560,7 +561,7 @@ final class ScheduleRun {
         name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
     }
     (starts, launches) = (other.starts, other.launches)
-    (events, lastStep) = (other.lastEvents, 0)
+    (events, lastStep) = (other.justStarted.map { [.started($0)] } ?? [], 0)
     return true
   }
 

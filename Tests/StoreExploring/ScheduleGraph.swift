@@ -48,13 +48,12 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private var reduction: Reduction
   private let isReduced: Bool
   private let judgedBefore: [AnyHashable]
-  private let areStatesBeforeJudged: Bool
   /// Which states it explores, unless it explores all of them by itself.
   let shard: Shard?
 
   init(
-    _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions = .none,
-    _ progress: ExplorationProgress = ExplorationProgress(), isChecking: Bool = false, shard: Shard? = nil
+    _ explorer: StoreExplorer<Subject, State>, _ bounds: ExplorationBounds, _ assumptions: Assumptions,
+    _ progress: ExplorationProgress, isChecking: Bool = false, shard: Shard? = nil
   ) {
     self.shard = shard
     self.isChecking = isChecking
@@ -64,7 +63,6 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     self.bounds = bounds
     judgedBefore = explorer.judged.all
     reduction = Reduction(explorer.judged)
-    areStatesBeforeJudged = explorer.judged.statesBefore
     isReduced = bounds.isReduced && !isChecking && explorer.newName == nil
     identities = StateIdentities(
       explorer.actions, assumptions, explorer.judged, isPortable: shard != nil)
@@ -353,7 +351,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private func check() async {
     var random = RandomSteps(seed: 1)
     let enough = min(max(nodes.reduce(0) { $0 + $1.edges.count } / 2, 2_000), 200_000)
-    while checks < enough, correction == nil {
+    while checks < enough, correction == nil, !Task.isCancelled {
       let play = await explorer.begin(findings)
       var position = Position(node: 0, identity: identities.first(play.fingerprint, on: play.run))
       // A walk that mostly does the same in the same state goes round the loops in which something is counted.
@@ -382,8 +380,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let deduced =
       isReduced
       ? reduction.edge(
-        node.choices[choice], play.run.step(node.choices[choice]), of: position.node, nodes, identities,
-        areStatesBeforeJudged: areStatesBeforeJudged) : nil
+        node.choices[choice], play.run.step(node.choices[choice]), of: position.node, nodes, identities) : nil
     if let deduced, !reduction.isChecked() {
       node.append(deduced, sharing: &values)
       noteIsOpen(position.node)
@@ -393,7 +390,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let identifiers = FixedIdentifiers.current?.count ?? 0
     let callsBefore = play.run.numbersOfCalls
     let step = await play.take(node.choices[choice], isTraced: false)
-    let names = [node.graphNode.state] + play.state.states.dropFirst().map(explorer.stateName)
+    let names = play.state.states.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
     if findings.reason != nil { throw .inconclusive }
     var changed: Set<Int> = []
@@ -445,7 +442,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var indices: [Int]? = Array(order.indices)
     var renumbered: [ExplorationGraph.Renumbering] = []
     if isNew {
-      add(play, identity, names[names.count - 1], order: order, alike: alike, parent: node)
+      add(play, identity, names.last ?? node.graphNode.state, order: order, alike: alike, parent: node)
       if play.run.isIdle, node.depth + 1 < bounds.depth {
         guard await play.isUnchangedAfterOtherWork(identity, identities) else {
           throw otherWorkGoesOn(after: position.node, step)
@@ -617,7 +614,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       for parent in level {
         for (choice, edge) in nodes[parent].edges.enumerated() {
           exploration.count(edge.applied)
-          exploration.machine.add(edge.step, edge.names, returnedAtOnce: edge.returnedAtOnce)
+          exploration.machine.add(
+            edge.step, [nodes[parent].graphNode.state] + edge.names, returnedAtOnce: edge.returnedAtOnce)
           if edge.isViolation { return (0, (parent, choice)) }
           let isNew = numbers[edge.to] == nil
           if isNew {

@@ -72,8 +72,10 @@ struct ShardFolder {
   /// Writes a file as a whole, so that a process that is killed has written it or not.
   mutating func write(_ explored: ExploredStates, _ number: Int, of count: Int) throws {
     let prefix = "\(number)-of-\(count)-"
-    let next = try FileManager.default.contentsOfDirectory(atPath: url.path).count { $0.hasPrefix(prefix) } + 1
-    let name = "\(prefix)\(next).json"
+    let files = try FileManager.default.contentsOfDirectory(atPath: url.path).filter { $0.hasPrefix(prefix) }
+    // One that was damaged and removed leaves a gap.
+    let last = files.compactMap { Int($0.dropFirst(prefix.count).prefix { $0.isNumber }) }.max() ?? 0
+    let name = "\(prefix)\(last + 1).json"
     try JSONEncoder().encode(explored).write(to: url.appendingPathComponent(name), options: .atomic)
     names.insert(name)
     add(explored)
@@ -113,8 +115,10 @@ extension StoreExplorer {
     guard let shard = environment["EXPLORATION_SHARD"] else {
       return try await merge(folder, maximumRunning: maximumRunning)
     }
-    let numbers = shard.split(separator: "/").compactMap { Int($0) }
-    guard numbers.count == 2, 1...max(numbers[1], 1) ~= numbers[0] else { throw ShardError.impossibleShard(shard) }
+    let numbers = shard.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard numbers.count == 2, numbers[0] >= 1, numbers[0] <= numbers[1] else {
+      throw ShardError.impossibleShard(shard)
+    }
     try await explore(numbers[0], of: numbers[1], folder, maximumRunning: maximumRunning, patience: .seconds(5))
     return nil
   }
@@ -140,14 +144,14 @@ extension StoreExplorer {
     try await inShards(maximumRunning) { bounds in
       var folder = try ShardFolder(url)
       var files = 0
-      while files < maximumFiles {
+      while files < maximumFiles, !Task.isCancelled {
         try folder.read()
         guard folder.rest.reason == nil else { break }
         let graph = graph(bounds, .part(number, of: count), isSilent: false)
         graph.add(folder.states)
         let filesBefore = files
         var isLeft = true
-        while isLeft, files < maximumFiles {
+        while isLeft, files < maximumFiles, !Task.isCancelled {
           isLeft = await graph.search(graph.nodes.count + statesOfFile)
           let explored = graph.explored(onlyFinished: true)
           isLeft = isLeft && explored.reason == nil

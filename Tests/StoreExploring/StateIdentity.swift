@@ -303,7 +303,7 @@ final class StateIdentities {
 
   /// Whether equal states have equal keys in every process.
   private let isPortable: Bool
-  /// The keys of the states.
+  /// The keys of the states, where other processes need them.
   private(set) var keys: [StateKey] = []
 
   init<Subject>(
@@ -482,15 +482,14 @@ final class StateIdentities {
     let (key, order, alike) = key(
       of: identity, run, number(memories, &self.memories) { self.digest(of: memories.map(\.base)) })
     if let node = nodes[key] { return (node, false, order, alike) }
-    nodes[key] = nodes.count
-    keys.append(key)
+    insert(key)
     return (nodes.count - 1, true, order, alike)
   }
 
-  /// Adds a state that another process has found.
+  /// Adds a state, such as one that another process has found.
   func insert(_ key: StateKey) {
     nodes[key] = nodes.count
-    keys.append(key)
+    if isPortable { keys.append(key) }
   }
 
   private func key(
@@ -660,8 +659,9 @@ final class StateIdentities {
         var values: [Int: Int] = [:]
         for (words, number) in parts[index].readings.numbers { values[-number] = words.last }
         return steps.allSatisfy { step in
-          values[vectors[step.from.fingerprint][index], default: 0]
-            <= values[vectors[step.to.fingerprint][index], default: 0]
+          let (from, to) = (vectors[step.from.fingerprint], vectors[step.to.fingerprint])
+          guard index < from.count, index < to.count else { return false }
+          return values[from[index], default: 0] <= values[to[index], default: 0]
         }
       })
   }
@@ -678,8 +678,9 @@ final class StateIdentities {
         for (words, number) in parts[index].readings.numbers { values[-number] = words.last }
         var growsWhileWaiting = false
         for step in steps {
-          let from = values[vectors[step.from.fingerprint][index], default: 0]
-          let to = values[vectors[step.to.fingerprint][index], default: 0]
+          let vectors = (from: vectors[step.from.fingerprint], to: vectors[step.to.fingerprint])
+          guard index < vectors.from.count, index < vectors.to.count else { return false }
+          let (from, to) = (values[vectors.from[index], default: 0], values[vectors.to[index], default: 0])
           guard from <= to else { return false }
           growsWhileWaiting = growsWhileWaiting || from < to && step.isWaiting
         }

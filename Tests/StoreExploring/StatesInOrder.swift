@@ -10,7 +10,7 @@ struct StatesInOrder {
     let newRuns: [ActionRun]
     let starts: Int
     let kills: Int
-    let lastEvents: [Event]
+    let justStarted: ActionRun?
   }
 
   private(set) var states: [ExploredState] = []
@@ -20,7 +20,7 @@ struct StatesInOrder {
     guard let first = explored.values.first(where: { $0.length == 0 }) else { return }
     places[first.key] = Place(
       runs: Array(first.numbering.runs.indices), calls: Array(first.pending.indices), newRuns: first.numbering.runs,
-      starts: first.numbering.starts, kills: 0, lastEvents: first.numbering.lastEvents)
+      starts: first.numbering.starts, kills: 0, justStarted: first.numbering.justStarted)
     var open = [first]
     var next = 0
     while next < open.count {
@@ -36,7 +36,7 @@ struct StatesInOrder {
           calls: calls.map { calls in calls.indices.map { calls.firstIndex(of: $0) ?? $0 } }
             ?? Array(found.pending.indices),
           newRuns: end.runs, starts: place.starts + (step.isStart ? 1 : 0),
-          kills: place.kills + (step.step.isKill ? 1 : 0), lastEvents: step.events)
+          kills: place.kills + (step.step.isKill ? 1 : 0), justStarted: step.started)
         open.append(found)
       }
     }
@@ -51,7 +51,7 @@ struct StatesInOrder {
     state.numbering = ScheduleRun.Numbering(
       runs: place.newRuns, killed: old.killed.map { runs[$0] }.sorted(),
       callers: place.calls.map { old.callers[$0].map { runs[$0] } }, awaited: place.calls.map { old.awaited[$0] },
-      starts: place.starts, launches: place.kills, lastEvents: place.lastEvents)
+      starts: place.starts, launches: place.kills, justStarted: place.justStarted)
     (state.order, state.alike) = reordered(explored.order, explored.alike, runs)
     func renumbered(_ run: ActionRun, _ step: ExploredStep) -> ActionRun {
       let known = old.runs.firstIndex { $0.number == run.number }.map { place.newRuns[runs[$0]].number }
@@ -127,6 +127,10 @@ struct StatesInOrder {
 extension ExploredStep {
   fileprivate var isStart: Bool {
     if case .start = choice.kind { true } else { false }
+  }
+
+  fileprivate var started: ActionRun? {
+    if case .started(let run) = events.first { run } else { nil }
   }
 
   fileprivate var callName: String? {

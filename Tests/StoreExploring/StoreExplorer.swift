@@ -405,6 +405,10 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
     _ = sandbox.step(of: progress, dependencies) { progress.startInStep { made.subject = await make() } }
     while true {
       if let subject = made.subject { return (subject, progress) }
+      if let call = progress.pendingCalls.first {
+        dependencies.findings.add("the launch waits for “\(call)”: await that in a task of the model, or in an action")
+        _ = sandbox.step(of: progress, dependencies) { dependencies.end() }
+      }
       // What it waits for is outside of the process, such as a file.
       try? await Task.sleep(for: .milliseconds(1))
     }

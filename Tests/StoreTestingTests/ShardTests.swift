@@ -76,6 +76,17 @@ struct ShardTests {
     #expect(exploration.isComplete, "\(exploration)")
   }
 
+  @Test func `A damaged file that was removed leaves the others`() async throws {
+    let explorer = ShardedStore.violated.explorer
+    let folder = try TemporaryFolder()
+    for _ in 1...3 { _ = try await explorer.round([1], of: 1, folder.url, statesOfFile: 5, maximumFiles: 1) }
+    let last = try Data(contentsOf: folder.url.appending(path: "1-of-1-3.json"))
+    try FileManager.default.removeItem(at: folder.url.appending(path: "1-of-1-2.json"))
+    while try await explorer.round([1], of: 1, folder.url) > 0 {}
+    #expect(try Data(contentsOf: folder.url.appending(path: "1-of-1-3.json")) == last)
+    #expect(try await explorer.merged(folder.url) == explorer.alone())
+  }
+
   @Test func `A damaged file is named`() async throws {
     let explorer = ShardedStore.violated.explorer
     let folder = try TemporaryFolder()

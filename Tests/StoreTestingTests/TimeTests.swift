@@ -48,6 +48,37 @@ struct TimeTests {
     ) { ClockStore($0.clock()) }
   }
 
+  @Test func `A stored instant is named, because equal states have it at another distance`() async {
+    let explorer = StoreExplorer(actions: [StoreAction<Throttled>("load") { $0.load() }]) { Throttled($0.clock()) }
+    let exploration = await explorer.explore(maximumRunning: 1)
+    #expect(!exploration.isComplete)
+    #expect(exploration.leftOut.count == 1, "\(exploration)")
+  }
+
+  @Test func `A sleep for ever ends in a step as any other`() async {
+    let explorer = StoreExplorer(
+      actions: [
+        StoreAction<Throttled>("wait") { model in
+          try? await model.clock.sleep(for: .seconds(Int.max))
+          model.hasWaited = true
+        }
+      ], invariants: [.sometimes("it has waited") { $0.subject.hasWaited }]
+    ) { Throttled($0.clock()) }
+    #expect(await explorer.explore(maximumRunning: 1).outcome == .clean)
+  }
+
+  @Test func `A launch that waits for a held call is named, and ends`() async {
+    let explorer = StoreExplorer(actions: [StoreAction<Throttled>("load") { $0.load() }]) { dependencies in
+      let model = Throttled(dependencies.clock())
+      try? await model.clock.sleep(for: .seconds(1))
+      return model
+    }
+    #expect(
+      await explorer.explore().outcome
+        == .inconclusive(
+          reason: "the launch waits for “clock”: await that in a task of the model, or in an action"))
+  }
+
   @Test func `A retry sleeps longer each time, and a cancelled sleep throws`() async throws {
     let explorer = StoreExplorer(
       state: \RetryStore.state, actions: [StoreAction("load", canBeCancelled: true) { await $0.load() }],
@@ -140,6 +171,23 @@ final class ClockStore {
     typed = min(typed + 1, 2)
     do { try await clock.sleep(for: .milliseconds(300)) } catch { return }
     if generation == current { state.append(text) }
+  }
+}
+
+/// A model that remembers when it loaded last.
+@MainActor @Observable
+private final class Throttled {
+  private(set) var isLoading = false
+  var hasWaited = false
+  private var last: ControlledClock.Instant?
+  let clock: ControlledClock
+
+  init(_ clock: ControlledClock) {
+    self.clock = clock
+  }
+
+  func load() {
+    last = clock.now
   }
 }
 

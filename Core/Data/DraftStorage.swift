@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Keeps what users have written and wished across launches, for each user: all of ``Drafts``.
+/// Keeps what users have written and how they have reacted across launches, for each user: all of ``Drafts``.
 public protocol DraftStorage: Sendable {
   /// Returns the drafts of a user; none if none were saved.
   ///

@@ -39,7 +39,7 @@ public struct PostInput: Sendable, Hashable {
   }
 }
 
-/// What a user has written or wished, and the server may not have yet.
+/// The posts and reactions of a user that the server may not have yet.
 public struct Drafts: Sendable, Hashable {
   /// The posts that were to be sent, oldest first; none has the identifier of another.
   public private(set) var unsent: [PostDraft]

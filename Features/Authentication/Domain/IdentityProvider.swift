@@ -8,8 +8,8 @@ public struct IdentityProvider: Sendable {
   public let id: String
   /// Asks the user at the provider and returns the provider's token.
   ///
-  /// Throws ``AuthError/notAuthorized`` where the user or the provider denies it, and ``AuthError/cancelled`` where the
-  /// user backs out.
+  /// Throws ``AuthError/notAuthorized`` where the provider denies it, and ``AuthError/cancelled`` where the user backs
+  /// out; a denial in an ``OAuthBrowser`` is that too.
   public let authorize: @Sendable () async throws(AuthError) -> Secret
 
   /// Creates a provider.

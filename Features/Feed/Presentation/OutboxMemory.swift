@@ -130,7 +130,7 @@ package struct OutboxMemory: Sendable, Hashable {
     if subject == Subject(change), !isRefusal { present(nil) }
   }
 
-  /// Notes that a change could not be saved; of several texts in the composer, the first is told.
+  /// Notes that a change could not be saved; of several texts in the composer, the first has a notice.
   mutating func notSaved(_ change: DraftChange, by author: Generation, notice: Notice?) {
     guard user == author else { return }
     let isText = if case .compose = change { true } else { false }

@@ -36,7 +36,7 @@ public struct UnsentPost: Sendable, Hashable, Identifiable {
 
   /// The draft.
   public let draft: PostDraft
-  /// Why it was not sent; `nil` where sending was cancelled, and after a launch unless the server may have it.
+  /// Why it was not sent; unchanged where sending was cancelled, and `nil` after a launch unless the server may have it.
   public internal(set) var failure: FeedError?
   /// How far it is.
   public internal(set) var progress: Progress

@@ -41,7 +41,7 @@ extension FeedContent {
   public func row(at index: Int, messages: FeedMessages) -> PostRow {
     let post = posts[index]
     let parent = post.inReplyTo.flatMap { id in
-      posts[index...].prefix(Self.parentDistance).first { $0.id == id }
+      posts[index...].dropFirst().prefix(Self.parentDistance).first { $0.id == id }
         ?? (post.rank == nil ? nil : posts[..<index].suffix(Self.parentDistance).last { $0.id == id })
     }
     return PostRow(post, parent: parent, messages: messages)

@@ -103,7 +103,7 @@ struct FeedMessagesTests {
     #expect(PostRow(post, parent: nil, messages: .english).text == (size > 10_240 ? cut : text))
   }
 
-  @Test(arguments: [(1, "Replying to @hanako"), (199, "Replying to @hanako"), (200, "Reply")])
+  @Test(arguments: [(1, "Replying to @hanako"), (200, "Replying to @hanako"), (201, "Reply")])
   func `A reply finds its parent among the next 200 posts`(distance: Int, line: String) {
     let posts = [Post.sample(501), .sample(500, replyTo: 500 - distance)] + (1..<300).map { .sample(500 - $0) }
     let content = FeedContent(FeedPage(posts: posts, nextCursor: nil))

@@ -5,7 +5,7 @@ struct AnswerGraph {
     /// Its number among the steps of its state.
     let choice: Int
     let to: Int
-    /// The number of its call name and label, or `nil` where it need not come, such as an element of a stream.
+    /// The number of its action, its call with the parameters, and its label, or `nil` where it need not come, such as an element of a stream.
     let kind: Int?
     /// The calls that are pending after it, by number among those before it; new ones are `nil`.
     let calls: [Int?]

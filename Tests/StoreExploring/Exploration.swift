@@ -24,7 +24,7 @@ public struct Exploration: Equatable, Sendable, CustomStringConvertible {
 
   /// How it ended.
   public internal(set) var outcome = Outcome.clean
-  /// The number of schedules that were run.
+  /// The number of schedules that were run, or whose end others have shown.
   public internal(set) var schedules = 0
   /// The number of schedules of each length, from 1.
   public internal(set) var schedulesByDepth: [Int] = []
@@ -250,7 +250,7 @@ public struct ExplorationBounds: Equatable, Sendable {
   public let maximumRunning: Int
   /// The maximum number of schedules.
   public let maximumSchedules: Int
-  /// Whether only one order is taken of steps that lead to the same in both.
+  /// Whether steps are left out whose end others have shown.
   public var isReduced = true
 
   /// The number of schedules in which something is tried that would let an exploration end.

@@ -10,6 +10,7 @@ struct ExploredState: Codable {
   private let identifiers: [Int]
   private let keptIdentifiers: [Int]
   private let owners: [Int]
+  private let isAmbiguous: Bool
   private let trails: [StateIdentity.Trail]
   /// Of each invariant, whether something is due.
   private let due: [Bool]
@@ -32,7 +33,7 @@ struct ExploredState: Codable {
     case .values: (kept, isKeptNamed) = (0, true)
     }
     (fingerprint, identifiers, keptIdentifiers) = (identity.fingerprint, identity.identifiers, identity.keptIdentifiers)
-    (owners, trails) = (identity.owners, identity.trails)
+    (owners, isAmbiguous, trails) = (identity.owners, identity.isAmbiguous, identity.trails)
     due = node.memories.map { $0 == AnyHashable(true) }
     (numbering, order, alike) = (node.numbering, node.order, node.alike)
     (waiting, length) = (node.waiting, node.length)
@@ -43,7 +44,7 @@ struct ExploredState: Codable {
   private var identity: StateIdentity {
     StateIdentity(
       fingerprint: fingerprint, kept: isKeptNamed ? .named(kept) : .number(kept), identifiers: identifiers,
-      keptIdentifiers: keptIdentifiers, owners: owners, trails: trails)
+      keptIdentifiers: keptIdentifiers, owners: owners, isAmbiguous: isAmbiguous, trails: trails)
   }
 
   @MainActor

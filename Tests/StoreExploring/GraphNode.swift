@@ -156,7 +156,7 @@ struct GraphEdge {
     /// Whether an invariant is violated after it, where no play goes on.
     let isViolation: Bool
     /// The state before it in the play that took it, where that can differ in what is assumed not to matter.
-    let past: StateIdentity?
+    fileprivate var past: Shared<StateIdentity>?
     /// The place among the running actions, before the step, of each that runs after it; `nil` stands for a new one.
     fileprivate(set) var origins: [Int?]
     /// What the action got whose call was answered.
@@ -164,16 +164,16 @@ struct GraphEdge {
     /// Whether it was not taken, because others show what it leads to.
     let isDeduced: Bool
     /// What it has led to as other processes can read it.
-    let end: StepEnd?
+    fileprivate var end: Shared<StepEnd>?
   }
 
-  private let end: UInt32
+  private let node: UInt32
   /// Whether a play can take it on its way to another step.
   let canBeRepeated: Bool
   private let content: Shared<Content>
 
-  private init(to end: UInt32, _ content: Shared<Content>) {
-    (self.end, self.content) = (end, content)
+  private init(to node: UInt32, _ content: Shared<Content>) {
+    (self.node, self.content) = (node, content)
     canBeRepeated = content.value.indices != nil && !content.value.isDeduced
   }
 
@@ -185,7 +185,8 @@ struct GraphEdge {
     let taken = ExplorationGraph.Taken(step: step, events: events, renumbered: renumbered, calls: calls)
     let content = Content(
       taken: Shared(taken), indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: applied,
-      isViolation: isViolation, past: past, origins: origins, outcome: outcome, isDeduced: isDeduced, end: end)
+      isViolation: isViolation, past: past.map { Shared($0) }, origins: origins, outcome: outcome,
+      isDeduced: isDeduced, end: end.map { Shared($0) })
     self.init(to: UInt32(to), Shared(content))
   }
 
@@ -194,7 +195,9 @@ struct GraphEdge {
     taken.value[keyPath: property]
   }
 
-  var to: Int { Int(end) }
+  var to: Int { Int(node) }
+  var past: StateIdentity? { content.value.past?.value }
+  var end: StepEnd? { content.value.end?.value }
   var taken: Shared<ExplorationGraph.Taken> { content.value.taken }
 
   /// The same, which refers to what equal ones refer to.
@@ -209,7 +212,9 @@ struct GraphEdge {
     values.share(&content.names)
     values.share(&content.applied)
     values.share(&content.origins)
-    return GraphEdge(to: end, values.shared(Shared(content)))
+    content.past = content.past.map { values.shared($0) }
+    content.end = content.end.map { values.shared($0) }
+    return GraphEdge(to: node, values.shared(Shared(content)))
   }
 
   /// Whether it is the same step to the same state, in which the calls of actions that go on alike can be exchanged.

@@ -8,7 +8,7 @@ import Synchronization
 /// continuations, and hops between the main actor and the pool.
 ///
 /// It takes only what the thread of a step enqueues; other work of the process goes on as ever. It stands on the hooks
-/// that the concurrency runtime exports for those who replace its executors. This file alone uses raw symbols, and vouches
+/// that the concurrency runtime exports for those who replace its executors. This file uses raw symbols, as `StoredField` does, and vouches
 /// for what the compiler cannot check: all variables are used by the thread of the step, but for those behind a mutex.
 final class Sandbox: SerialExecutor, @unchecked Sendable {
   private struct Item {

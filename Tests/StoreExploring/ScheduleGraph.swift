@@ -226,26 +226,38 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       return position
     }
     let start = position.node
-    var node = start
+    let expected = nodes[way.reduce(start) { nodes[$0].edges[$1].to }]
+    var position = position
     for index in way {
-      let edge = nodes[node].edges[index]
-      if shard == nil {
-        await play.repeatStep(nodes[node].choices[index])
+      let node = nodes[position.node]
+      let edge = node.edges[index]
+      if expected.identity.isAmbiguous {
+        // Which identifier an action has seen can be known from the steps only.
+        let step = await play.take(node.choices[index], isTraced: false)
+        position.identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
+      } else if shard == nil {
+        await play.repeatStep(node.choices[index])
       } else {
         // What invariants remember is not handed from one process to another.
-        await play.take(nodes[node].choices[index], isTraced: false)
+        await play.take(node.choices[index], isTraced: false)
       }
-      guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
+      let next = nodes[edge.to]
+      guard let indices = edge.indices, play.run.renumber(as: next.numbering, indices) else {
         throw await differs(after: way, from: start)
       }
-      node = edge.to
+      position.node = edge.to
+      if expected.identity.isAmbiguous {
+        position.identity = position.identity.renumbered(as: next.identity, indices)
+      }
     }
-    let expected = nodes[node]
-    guard let identity = identities.repeated(expected.identity, play.fingerprint),
+    let reached =
+      expected.identity.isAmbiguous
+      ? position.identity : identities.repeated(expected.identity, play.fingerprint)
+    guard let identity = reached, identity.fingerprint == expected.identity.fingerprint,
       play.run.enabled == expected.enabled
     else { throw await differs(after: way, from: start) }
     if shard == nil { play.memories = expected.memories }
-    return Position(node: node, identity: identity)
+    return Position(node: position.node, identity: identity)
   }
 
   private func differs(after way: [Int], from start: Int) async -> End {
@@ -340,6 +352,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private func isAsAssumed(_ way: [(node: Int, choice: Int)]) async -> Bool {
     let play = await explorer.begin(findings)
     defer { play.run.end() }
+    identities.beginPlay()
     var position = Position(node: 0, identity: identities.first(play.fingerprint, on: play.run))
     do throws(End) {
       for step in way { position = try await checkStep(step.choice, play, from: position) }
@@ -353,6 +366,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let enough = min(max(nodes.reduce(0) { $0 + $1.edges.count } / 2, 2_000), 200_000)
     while checks < enough, correction == nil, !Task.isCancelled {
       let play = await explorer.begin(findings)
+      identities.beginPlay()
       var position = Position(node: 0, identity: identities.first(play.fingerprint, on: play.run))
       // A walk that mostly does the same in the same state goes round the loops in which something is counted.
       let habit = Int.random(in: 0..<1_000_000, using: &random)

@@ -12,6 +12,8 @@ struct StateIdentity: Hashable {
   var keptIdentifiers: [Int]
   /// The numbers of the properties that the identifiers belong to.
   private(set) var owners: [Int]
+  /// Whether some of them stand in an order that says nothing.
+  let isAmbiguous: Bool
   /// What each running action has seen, the oldest action first.
   var trails: [Trail] = []
 
@@ -224,6 +226,8 @@ private struct IdentifierPlaces {
 }
 
 /// What a state is called: two digests of what tells it apart, which are the same in every process where its numbers are.
+///
+/// Two states of which both digests are equal would be taken for one; of ten million, that is one chance in 10²⁴.
 struct StateKey: Codable, Hashable {
   let first: Int
   let second: Int
@@ -327,9 +331,9 @@ final class StateIdentities {
       .map { "\($0.0) with \($0.1) values" }
   }
 
-  /// Begins to number identifiers anew: what is stored of a state has no numbers of its play.
+  /// Begins to number identifiers anew: those of two plays are never compared by their numbers.
   func beginPlay() {
-    if assumptions == .none { identifiers.removeAll(keepingCapacity: true) }
+    identifiers.removeAll(keepingCapacity: true)
   }
 
   func idle(_ fingerprint: StateFingerprint) -> StateIdentity {
@@ -364,7 +368,8 @@ final class StateIdentities {
     }
     return StateIdentity(
       fingerprint: number, kept: fingerprint.kept.map { .values($0) } ?? .number(number), identifiers: identifiers,
-      keptIdentifiers: fingerprint.areIdentifiersKept ? identifiers : kept, owners: owners)
+      keptIdentifiers: fingerprint.areIdentifiersKept ? identifiers : kept, owners: owners,
+      isAmbiguous: fingerprint.reading.isAmbiguous)
   }
 
   /// The number of an identifier of a property; counts are only compared with those of the same property.

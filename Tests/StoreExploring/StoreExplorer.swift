@@ -152,8 +152,8 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// Returns the same explorer, whose schedules all begin with some steps, as those of a ``LiveSchedule``: from the state
   /// to which these lead, with the calls that are open then.
   ///
-  /// `prepare` is called before each of the steps, by its place from 0, and once more after the last. `onProgress` is told
-  /// now and then how many schedules and states were explored, in which time other work of the main actor can go on; an
+  /// `prepare` is called before each of the steps, by its place from 0, and once more after the last. `onProgress` is called
+  /// now and then with the numbers of schedules and states so far; other work of the main actor can go on meanwhile. An
   /// exploration whose task is cancelled ends.
   public func beginning(
     with steps: [Step], prepare: @escaping @MainActor (Subject, Int) -> Void = { _, _ in },
@@ -168,7 +168,9 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
   /// Covers every schedule of up to `depth` steps, or of every length, and returns the shortest one that violates an
   /// invariant.
   ///
-  /// A schedule goes on where others have led to an equal state. All bounds are 1 or more.
+  /// A schedule goes on where others have led to an equal state. All bounds are 1 or more. With `isReduced`, an answer to one
+  /// of two actions that go on alike is not taken where the other one has got it, and the process is not killed again where
+  /// it leaves what another kill has left; an invariant should not tell such actions apart by their numbers.
   public func explore(
     depth: Int = .max, maximumRunning: Int = 3, maximumSchedules: Int = 1_000_000, isReduced: Bool = true
   ) async -> Exploration {

@@ -15,6 +15,8 @@ struct SubjectReading: Hashable {
   fileprivate(set) var properties: [Property] = []
   fileprivate(set) var words: [Int] = []
   fileprivate(set) var identifiers: [AnyHashable] = []
+  /// Whether some of the identifiers stand in an order that says nothing, as those that only a set has.
+  fileprivate(set) var isAmbiguous = false
   /// The properties that cannot be read, with their types.
   fileprivate(set) var leftOut: [String] = []
   /// The objects that were not read, with their types.
@@ -34,6 +36,7 @@ struct SubjectReading: Hashable {
     }
     reading.words += other.words
     reading.identifiers += other.identifiers
+    reading.isAmbiguous = reading.isAmbiguous || other.isAmbiguous
     reading.leftOut += other.leftOut
     reading.objects += other.objects
   }
@@ -378,12 +381,14 @@ struct SubjectReader {
       read(element, &self)
       return reading
     }
-    let leftOut = parts.flatMap(\.leftOut)
     reading = outer
     reading.words.append(parts.count)
-    reading.leftOut += leftOut
+    reading.leftOut += parts.flatMap(\.leftOut)
     let keys = parts.map { part in part.words + part.identifiers.map { outer.identifiers.firstIndex(of: $0) ?? .max } }
-    for index in parts.indices.sorted(by: { keys[$0].lexicographicallyPrecedes(keys[$1]) }) {
+    let order = parts.indices.sorted { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+    let areAlike = zip(order, order.dropFirst()).contains { keys[$0] == keys[$1] && !parts[$0].identifiers.isEmpty }
+    reading.isAmbiguous = outer.isAmbiguous || areAlike || parts.contains { $0.isAmbiguous }
+    for index in order {
       reading.words.append(parts[index].words.count)
       reading.words += parts[index].words
       reading.identifiers += parts[index].identifiers

@@ -30,6 +30,17 @@ struct StateIdentityTests {
     #expect(exploration.graph.nodes.count == 8)
   }
 
+  /// Which one stands first in a set is chance.
+  @Test func `Which identifier of a set an action has seen is followed`() async {
+    for _ in 1...10 {
+      let exploration = await StoreExplorer(actions: [StoreAction<Uploads>("upload") { await $0.upload() }]) {
+        dependencies in Uploads(send: dependencies.call("send") { [.success("sent")] })
+      }.explore(maximumRunning: 2, isReduced: false)
+      #expect(exploration.isComplete)
+      #expect(exploration.graph.nodes.count <= 7, "\(exploration)")
+    }
+  }
+
   @Test func `An identifier that the test can tell apart from another one is a value`() async {
     let (one, other) = (UUID(), UUID())
     await expectLocked(one, other)
@@ -143,6 +154,23 @@ private final class ReaderModel {
 private final class Door<ID: Hashable> {
   var selected: ID?
   var isStuck = false
+}
+
+@MainActor @Observable
+private final class Uploads {
+  private var running: Set<UUID> = []
+  private let send: () async throws -> Void
+
+  init(send: @escaping () async throws -> Void) {
+    self.send = send
+  }
+
+  func upload() async {
+    let id = UUID()
+    running.insert(id)
+    try? await send()
+    running.remove(id)
+  }
 }
 
 @MainActor @Observable

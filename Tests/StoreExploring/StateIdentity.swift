@@ -513,6 +513,15 @@ final class StateIdentities {
     func remembered(by index: Int, _ places: IdentifierPlaces) -> [Int] {
       let trail = identity.trails[index]
       let action = runs[index]
+      let about = calls[index].map { call in
+        [-3] + call.words + [-3] + call.identifiers.map { places.place(of: $0, inCallsOf: index) }
+      }
+      // What a call is about follows from whole fingerprints, too.
+      let isTold = trail.memory != nil || identity.kept.isNamed
+      // Of a killed process, only the calls go on that its server still has.
+      if actions[index].isKilled, isTold, calls[index].allSatisfy({ !$0.words.isEmpty }) {
+        return [-4] + ([action.name, action.process ?? ""] + actions[index].calls).map(number(ofStep:)) + about.joined()
+      }
       let isUselessWhenStale = assumptions.returnsWhenStale || uselessWhenStale.contains(action.name)
       if isUselessWhenStale, identity.isStale(trail), !actions[index].isKilled {
         let name = number(ofStep: action.name)
@@ -521,14 +530,8 @@ final class StateIdentities {
       }
       let phase = actions[index].isKilled ? 2 : areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0
       guard let memory = trail.memory else {
-        var seen = [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
-        seen += trail.identifiers.map { places.place(of: $0, seenBy: index) }
-        // What a call is about follows from whole fingerprints only.
-        guard identity.kept.isNamed else { return seen }
-        for call in calls[index] {
-          seen += [-3] + call.words + [-3] + call.identifiers.map { places.place(of: $0, inCallsOf: index) }
-        }
-        return seen
+        return [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
+          + trail.identifiers.map { places.place(of: $0, seenBy: index) } + (isTold ? Array(about.joined()) : [])
       }
       func key(_ moment: StateIdentity.Moment) -> [Int] {
         [-2] + moment.steps
@@ -540,10 +543,8 @@ final class StateIdentities {
       }
       var remembered = [waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps + key(memory.start)
       if !actions[index].isSuspended { remembered += key(memory.last) }
-      for call in calls[index] {
-        let moment = memory.calls.first { $0.number == call.number }?.moment ?? memory.last
-        remembered += key(moment) + [-3] + call.words + [-3]
-        remembered += call.identifiers.map { places.place(of: $0, inCallsOf: index) }
+      for (call, about) in zip(calls[index], about) {
+        remembered += key(memory.calls.first { $0.number == call.number }?.moment ?? memory.last) + about
       }
       return remembered
     }

@@ -222,6 +222,23 @@ struct LifeTests {
     #expect(exploration.graph.nodes.count == 6)
   }
 
+  @Test func `Of an action of a killed process, only the request that the server still has tells states apart`() async {
+    let explorer = StoreExplorer(
+      state: \SwitchSender.isOn,
+      actions: [
+        StoreAction("switch on", when: { !$0.isOn }) { $0.isOn = true },
+        StoreAction("send", when: { !$0.isSending }) { await $0.send() },
+      ],
+      fingerprint: { StateFingerprint($0.isOn, $0.isSending).keptByActions($0.isOn) },
+      relaunch: { SwitchSender($1, isOn: $0.isOn) }
+    ) { SwitchSender($0, isOn: false) }
+    let exploration = await explorer.explore(maximumRunning: 1)
+    #expect(exploration.isComplete, "\(exploration)")
+    // On or off, with or without a request of a killed process, while nothing is sent: 4. Something is sent, and the server
+    // has it or has answered it, where both were off, both on, or it was switched on in between: 2 × 2 × 3.
+    #expect(exploration.graph.nodes.count == 16)
+  }
+
   @Test func `Each of two processes is killed by itself, while the actions of the other one go on`() async throws {
     let killsLeft: @MainActor (ExplorationState<NumberPair, [NumberStore.State]>) -> Bool = { state in
       state.lastEvents.first == .killed(process: "left")
@@ -363,6 +380,27 @@ final class LaunchModel {
   func refresh() {
     issued += 1
     seen = Self.user + issued
+  }
+}
+
+/// Sends a request to a server that does the same whatever is shown.
+@MainActor
+final class SwitchSender {
+  var isOn: Bool
+  private(set) var isSending = false
+  private let request: @Sendable (String) async throws -> Void
+
+  init(_ dependencies: ControlledDependencies, isOn: Bool) {
+    self.isOn = isOn
+    request = dependencies.call("POST", whenLost: CancellationError(), outlivesCaller: true) { (_: String) in
+      [.served("taken") {}]
+    }
+  }
+
+  func send() async {
+    isSending = true
+    try? await request("hello")
+    isSending = false
   }
 }
 

@@ -395,7 +395,7 @@ private final class Replay<Subject, State: Equatable & SendableMetatype> {
     let own = answered(choice)
     let isSecondTap = play.run.actions.contains { move.step == .start($0.name) }
     await play.take(choice)
-    if case .started(let run) = play.run.lastEvents.first { starts[run.number] = key }
+    if let run = play.run.lastEvents.first?.started { starts[run.number] = key }
     let made = noteCalls()
     let (call, isOver): (Call?, Bool) =
       switch choice.kind {

@@ -36,9 +36,7 @@ public struct ExplorationState<Subject, State> {
   public var previousState: State { lastStates[0] }
 
   /// The label of the action that the last step started.
-  public var started: String? {
-    if case .started(let run) = lastEvents.first { run.name } else { nil }
-  }
+  public var started: String? { lastEvents.first?.started?.name }
 
   /// The call that the last step answered, and the label of the answer.
   public var answered: (call: String, answer: String)? {
@@ -221,6 +219,9 @@ public enum Event: Codable, Hashable, Sendable {
   case killed(process: String?)
   /// The server’s handling of a request whose process was killed, by the label of the answer that never arrives.
   case served(String, with: String, by: ActionRun)
+
+  /// The run that it is the start of.
+  var started: ActionRun? { if case .started(let run) = self { run } else { nil } }
 
   /// The action to which it happened.
   public var run: ActionRun? {

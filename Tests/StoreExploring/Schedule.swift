@@ -370,7 +370,7 @@ final class ScheduleRun {
   /// server has yet to handle.
   var trackedActions: [ActionRun] { running.map { $0.run } }
   var lastEvents: ArraySlice<Event> { events[lastStep...] }
-  private var justStarted: ActionRun? { if case .started(let run) = lastEvents.first { run } else { nil } }
+  private var justStarted: ActionRun? { lastEvents.first?.started }
   var details: [Detail] {
     running.map { action in
       Detail(
@@ -403,7 +403,7 @@ final class ScheduleRun {
 
   /// Whether the last step was the start of an action that returned at once and made no call.
   var lastStartReturnedAtOnce: Bool {
-    guard events.count == lastStep + 2, case .started(let run) = events[lastStep] else { return false }
+    guard events.count == lastStep + 2, let run = events[lastStep].started else { return false }
     return events[lastStep + 1] == .returned(run)
   }
 

@@ -35,7 +35,7 @@ struct StatesInOrder {
           runs: end.runs.indices.map { runs.firstIndex(of: $0) ?? $0 },
           calls: calls.map { calls in calls.indices.map { calls.firstIndex(of: $0) ?? $0 } }
             ?? Array(found.pending.indices),
-          newRuns: end.runs, starts: place.starts + (step.isStart ? 1 : 0),
+          newRuns: end.runs, starts: place.starts + (step.started == nil ? 0 : 1),
           kills: place.kills + (step.step.isKill ? 1 : 0), justStarted: step.started)
         open.append(found)
       }
@@ -125,13 +125,7 @@ struct StatesInOrder {
 }
 
 extension ExploredStep {
-  fileprivate var isStart: Bool {
-    if case .start = choice.kind { true } else { false }
-  }
-
-  fileprivate var started: ActionRun? {
-    if case .started(let run) = events.first { run } else { nil }
-  }
+  fileprivate var started: ActionRun? { events.first?.started }
 
   fileprivate var callName: String? {
     if case .answer(let name, _, _) = step.usual { name } else { nil }

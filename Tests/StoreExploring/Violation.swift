@@ -94,9 +94,7 @@ struct SequenceDiagram {
 
   init(_ violation: Violation) {
     self.violation = violation
-    lanes = violation.trace.flatMap(\.events).compactMap { event in
-      if case .started(let run) = event { run } else { nil }
-    }
+    lanes = violation.trace.flatMap(\.events).compactMap(\.started)
   }
 
   // MARK: Plain text

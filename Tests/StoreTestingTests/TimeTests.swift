@@ -177,7 +177,6 @@ final class ClockStore {
 /// A model that remembers when it loaded last.
 @MainActor @Observable
 private final class Throttled {
-  private(set) var isLoading = false
   var hasWaited = false
   private var last: ControlledClock.Instant?
   let clock: ControlledClock

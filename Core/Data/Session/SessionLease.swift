@@ -44,6 +44,7 @@ extension LeaseItem {
       return true
     }
     try? writeLease(data)
+    // Where the storage replaces nothing, the former lease, which is over, stays.
     return lease.map { $0.holder == holder || $0.holder == former?.holder } ?? true
   }
 

@@ -11,8 +11,8 @@ import Testing
 /// An app and its widget over one storage and one server, each killed by itself at any moment.
 @MainActor
 struct SharedSessionExplorationTests {
-  /// Two actions of each at once take some minutes: `.ci/run --all` waits for them.
-  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [ProcessTurn.exploresMore ? 2 : 1])
+  /// With two actions of each at once it has 29,136 states, and takes four minutes in release.
+  @Test(.enabled(if: ProcessTurn.isForExplorations), .ownProcess, arguments: [ProcessTurn.exploresAll ? 2 : 1])
   func `Two processes share a session, whichever is killed while it refreshes the tokens`(atOnce: Int) async {
     await #expect(processExitsWith: .success) { @MainActor [atOnce] in
       await expectComplete(

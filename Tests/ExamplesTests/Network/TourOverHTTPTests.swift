@@ -66,7 +66,7 @@
       #expect(crashes >= expected.count { $0.requestCount > number })
     }
 
-    /// Does what a user does whose line has failed: what waits for the network is not wished again.
+    /// Does what a user does whose line has failed: what waits for the network is not asked for again.
     private func again(_ line: String, _ player: Player) async throws {
       if ["feed like", "feed unlike", "feed delete"].contains(where: line.hasPrefix) {
         await player.root.feed.sendReactions()

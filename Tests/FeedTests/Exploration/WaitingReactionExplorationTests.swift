@@ -15,10 +15,10 @@ struct WaitingReactionExplorationTests {
   func `A reaction that is kept reaches the server, and what is shown is what the user wants`() async {
     await #expect(processExitsWith: .success) { @MainActor in
       let explorer = StoreExplorer(
-        state: \ExploredWish.store.state, actions: ExploredWish.actions, invariants: Invariant.ofWishes,
-        fingerprint: { $0.fingerprint }, relaunch: { killed, dependencies in ExploredWish(dependencies, killed.world) }
+        state: \ExploredLikes.store.state, actions: ExploredLikes.actions, invariants: Invariant.ofLikes,
+        fingerprint: { $0.fingerprint }, relaunch: { killed, dependencies in ExploredLikes(dependencies, killed.world) }
       ) { dependencies in
-        ExploredWish(dependencies, WishWorld())
+        ExploredLikes(dependencies, LikesWorld())
       }
       await expectComplete(explorer, maximumRunning: ProcessTurn.exploresMore ? 3 : 1)
     }
@@ -27,20 +27,20 @@ struct WaitingReactionExplorationTests {
 
 /// A launch of a Store whose requests, and whose reads and writes of the disk, wait for the schedule.
 @MainActor
-private final class ExploredWish {
+private final class ExploredLikes {
   /// An action keeps nothing but which page it reads, and there is one at a time.
-  static let actions: [StoreAction<ExploredWish>] = [
+  static let actions: [StoreAction<ExploredLikes>] = [
     StoreAction("refresh", canBeCancelled: true, locals: .forgotten) { await $0.store.refresh() },
     StoreAction("send", locals: .forgotten) { await $0.store.sendReactions() },
     StoreAction("like", locals: .forgotten) { await $0.store.react(.like, to: "1") },
     StoreAction("unlike", locals: .forgotten) { await $0.store.react(.unlike, to: "1") },
   ]
 
-  let world: WishWorld
-  let storage: WishStorage
+  let world: LikesWorld
+  let storage: LikesStorage
   let store: FeedStore
 
-  init(_ dependencies: ControlledDependencies, _ world: WishWorld) {
+  init(_ dependencies: ControlledDependencies, _ world: LikesWorld) {
     self.world = world
     let page = dependencies.useCase("page", whenCancelled: FeedError.cancelled) { (_: FeedPageRequest) in
       [
@@ -51,9 +51,9 @@ private final class ExploredWish {
     let like = dependencies.useCase("like", whenCancelled: .cancelled, whenLost: FeedError.noNetwork) { isLiked in
       [.served("done") { () throws(FeedError) in world.setLiked(isLiked) }, .failure("offline", .noNetwork)]
     }
-    storage = WishStorage(storage: dependencies.storage("reactions", on: world.disk), world: world)
+    storage = LikesStorage(storage: dependencies.storage("reactions", on: world.disk), world: world)
     store = FeedStore(
-      useCase: FeedUseCase(repository: WishRepository(page: page, like: like), drafts: storage), messages: .japanese)
+      useCase: FeedUseCase(repository: LikesRepository(page: page, like: like), drafts: storage), messages: .japanese)
   }
 
   var fingerprint: StateFingerprint {
@@ -66,7 +66,7 @@ private final class ExploredWish {
 }
 
 /// What outlives a process: the server with its post, and the disk.
-private final class WishWorld: Sendable {
+private final class LikesWorld: Sendable {
   let disk = ExploredDisk<Drafts>(Drafts())
   private let state = Mutex((post: Post.sample(1), wanted: Reaction?.none))
 
@@ -89,7 +89,7 @@ private final class WishWorld: Sendable {
   var isWanted: Bool { wanted.map { $0.applied(to: post) == post } ?? true }
 }
 
-private struct WishRepository: FeedRepository {
+private struct LikesRepository: FeedRepository {
   let page: AnyUseCase<FeedPageRequest, FeedPage, FeedError>
   let like: AnyUseCase<Bool, Post, FeedError>
 
@@ -100,16 +100,16 @@ private struct WishRepository: FeedRepository {
 }
 
 /// A storage that keeps the order of the calls.
-private final class WishStorage: DraftStorage {
+private final class LikesStorage: DraftStorage {
   let storage: ControlledStorage<Drafts>
-  let world: WishWorld
+  let world: LikesWorld
   let turn = AsyncMutex()
   /// The changes, and the reads, that have a turn or wait for it.
   private let queue = Mutex<[DraftChange?]>([])
 
   var waiting: [DraftChange?] { queue.withLock { $0 } }
 
-  init(storage: ControlledStorage<Drafts>, world: WishWorld) {
+  init(storage: ControlledStorage<Drafts>, world: LikesWorld) {
     self.storage = storage
     self.world = world
   }
@@ -138,8 +138,8 @@ private final class WishStorage: DraftStorage {
   func removeAll(for userID: User.ID) {}
 }
 
-extension Invariant<ExploredWish, FeedState> {
-  @MainActor fileprivate static var ofWishes: [Self] {
+extension Invariant<ExploredLikes, FeedState> {
+  @MainActor fileprivate static var ofLikes: [Self] {
     [
       .always("what was kept is on the server, or still kept") { moment in
         let world = moment.subject.world

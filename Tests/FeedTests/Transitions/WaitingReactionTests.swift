@@ -18,7 +18,7 @@ struct WaitingReactionTests {
   private static let waiting = [PostReaction(.like, to: "4"), PostReaction(.delete, to: "5")]
 
   /// The state of ``Situation/loaded`` with ``waiting``.
-  private static let wished = FeedState.loaded(
+  private static let shown = FeedState.loaded(
     FeedContent(FeedPage(posts: [liked(4), .sample(3)], nextCursor: "3")))
 
   /// A feed without a network, with ``waiting``.
@@ -64,7 +64,7 @@ struct WaitingReactionTests {
   @Test(arguments: [FeedError.noNetwork, .rateLimited(retryAfter: nil)])
   func `They are shown as the user wants them, and kept in their order`(error: FeedError) async throws {
     let feed = try await offline(error)
-    #expect(feed.store.state == Self.wished)
+    #expect(feed.store.state == Self.shown)
     #expect(feed.store.waitingReactions == Self.waiting)
     #expect(feed.store.notice == nil)
     #expect(feed.saved == Drafts(reactions: Self.waiting))
@@ -76,7 +76,7 @@ struct WaitingReactionTests {
     let refresh = feed.start(.refresh)
     try feed.pages.succeed(with: .sample([5, 4, 3], next: 3))
     await refresh.waitUntilSuspended()
-    #expect(feed.store.state == Self.wished)
+    #expect(feed.store.state == Self.shown)
     #expect(feed.likes.calls == [LikeRequest(post: "4", isLiked: true)])
     #expect(feed.deletions.calls.isEmpty)
     try feed.likes.succeed(with: Self.liked(4))
@@ -85,7 +85,7 @@ struct WaitingReactionTests {
     #expect(feed.store.waitingReactions == [Self.waiting[1]])
     try feed.deletions.succeed()
     try await refresh.finish()
-    #expect(feed.store.state == Self.wished)
+    #expect(feed.store.state == Self.shown)
     #expect(feed.store.waitingReactions == [])
     #expect(feed.saved == Drafts())
   }
@@ -155,7 +155,7 @@ struct WaitingReactionTests {
     let send = feed.start("send") { await $0.sendReactions() }
     try feed.likes.fail(with: error)
     try await send.finish()
-    #expect(feed.store.state == Self.wished)
+    #expect(feed.store.state == Self.shown)
     #expect(feed.store.waitingReactions == Self.waiting.reversed())
     #expect(feed.store.notice == nil)
     #expect(feed.saved == Drafts(reactions: Self.waiting))
@@ -220,7 +220,7 @@ struct WaitingReactionTests {
     let send = feed.start("send") { await $0.sendReactions() }
     send.cancel()
     try await send.finish()
-    #expect(feed.store.state == Self.wished)
+    #expect(feed.store.state == Self.shown)
     #expect(feed.store.waitingReactions == Self.waiting)
     #expect(feed.saved == Drafts(reactions: Self.waiting))
   }

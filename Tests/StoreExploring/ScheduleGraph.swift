@@ -819,16 +819,20 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private func outcome(_ violation: (node: Int, choice: Int)) async -> Exploration.Outcome {
     let play = await explorer.begin(findings)
     defer { play.run.end() }
+    identities.beginPlay()
+    var identity = identities.first(play.fingerprint, on: play.run)
     var steps: [Step] = []
     for (node, choice) in path(to: violation.node) + [violation] {
-      steps.append(await play.take(nodes[node].choices[choice]))
-      if play.violation != nil { break }
+      let step = await play.take(nodes[node].choices[choice])
+      steps.append(step)
+      if let violation = play.violation { return .violated(violation) }
+      let next = identities.next(identity, step, steps.count, on: play.run, play.fingerprint)
+      if play.state.isStaleChange(from: identity, to: next, identities.uselessWhenStale) {
+        return .violated(play.violation(of: "an action changes nothing once it is stale"))
+      }
+      identity = next
       let edge = nodes[node].edges[choice]
       if let indices = edge.indices { _ = play.run.reorder(as: nodes[edge.to].numbering, indices) }
-    }
-    if let violation = play.violation { return .violated(violation) }
-    if explorer.actions.contains(where: { $0.locals == .uselessWhenStale }) {
-      return .violated(play.violation(of: "an action changes nothing once it is stale"))
     }
     return isNotRepeatable(steps)
   }

@@ -80,7 +80,8 @@ public final class ControlledDependencies: Sendable {
   /// can be lost, and the call throws `whenLost`; what is killed or cancelled between the two is done at the server.
   ///
   /// With `outlivesCaller`, a request whose process was killed before the server got it can still get there, until the
-  /// process is killed again: the server does what is ``HeldAnswer/served(_:_:)``, and the answer goes nowhere.
+  /// process is killed again: the server does what is ``HeldAnswer/served(_:_:)``, and the answer goes nowhere. What it
+  /// does follows from the parameters and from what outlives the process.
   public func call<Parameter: Sendable, Success: Sendable>(
     _ name: String, whenCancelled: (any Error)? = CancellationError(), whenLost: (any Error)? = nil,
     outlivesCaller: Bool = false,

@@ -179,7 +179,7 @@ public struct ActionRun: Codable, Hashable, Sendable {
   public let process: String?
   /// The number of the start among all starts of the schedule, from 1.
   public let number: Int
-  /// Whether its task was cancelled.
+  /// Whether its task was cancelled, as long as its process lives.
   public internal(set) var isCancelled = false
 
   /// Whether both are the same start of the same action, cancelled or not.

@@ -614,6 +614,7 @@ final class ScheduleRun {
     events.append(.killed(process: processes[process]))
     for action in running where action.run.process == processes[process] {
       action.isKilled = true
+      action.run.isCancelled = false
       pending.removeAll { pending in
         pending.call.progress === action.progress && (pending.isOrphan || pending.call.details.served.isEmpty)
       }

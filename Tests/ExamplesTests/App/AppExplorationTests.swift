@@ -10,13 +10,13 @@ import Testing
 /// first timeline is empty, the saved flag is that of the server, the server has one session for a user, and the disk is
 /// full for a while in one part only.
 struct AppExplorationTests {
-  /// Those of `.ci/run --all` take half a minute each, the last two some minutes.
+  /// Those of `.ci/run --all` take half a minute each, the last ones some minutes.
   @Test(
     .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
     arguments: [(AppPart.stores, 2), (.accounts, 2), (.launches, 1), (.firstUnlock, 2)]
       + (ProcessTurn.exploresMore
         ? [(.stores, 3), (.endedSessions, 3), (.snapshots, 1), (.posts, 1), (.fullDisk, 1), (.launches, 2)] : [])
-      + (ProcessTurn.exploresAll ? [(.likes, 1), (.everything, 1)] : []))
+      + (ProcessTurn.exploresAll ? [(.snapshots, 2), (.fullDisk, 2), (.likes, 1), (.everything, 1)] : []))
   func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart, atOnce: Int) async {
     await #expect(processExitsWith: .success) { [part, atOnce] in await part.expectComplete(maximumRunning: atOnce) }
   }

@@ -518,7 +518,8 @@ final class StateIdentities {
       }
       // What a call is about follows from whole fingerprints, too.
       let isTold = trail.memory != nil || identity.kept.isNamed
-      // Of a killed process, only the calls go on that its server still has.
+      // Of a killed process, only the calls go on that its server still has; what one without parameters is about, only
+      // its action knows.
       if actions[index].isKilled, isTold, calls[index].allSatisfy({ !$0.words.isEmpty }) {
         return [-4] + ([action.name, action.process ?? ""] + actions[index].calls).map(number(ofStep:)) + about.joined()
       }

@@ -273,15 +273,17 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target, { action } = form
     event.preventDefault()
-    // A second click sends nothing, unless the page has changed the action meanwhile, as it does that of a like.
-    if (sent.get(form)?.action === action) return
-    const submission = { action, earlier: sent.get(form)?.turn }
+    // What the user has filled in, without what is hidden, which the answer changes.
+    const filled = () => `${[...form.elements].filter(({ type }) => type !== "hidden").map(({ value }) => value)}`, typed = filled()
+    // A second click sends nothing, unless the page has changed the action meanwhile, as it does that of a like, or the
+    // user has corrected what a form without a key says: its answer can be on its way.
+    const last = sent.get(form)
+    if (last?.action === action && (form.elements.key || last.typed === typed)) return
+    const submission = { action, typed, earlier: last?.turn }
     sent.set(form, submission)
     if (form.querySelector("[type=password]")) (asked = form), (refused = undefined)
     else form.closest("dialog")?.close()
     const body = new URLSearchParams(new FormData(form, event.submitter))
-    // What the user has filled in, without what is hidden, which the answer changes.
-    const filled = () => `${[...form.elements].filter(({ type }) => type !== "hidden").map(({ value }) => value)}`, typed = filled()
     const slots = [...form.elements].filter(isTyped).map(slot)
     if (form.querySelector(".like")) {
       if (!described.has(form)) described.set(form, form.cloneNode(true))

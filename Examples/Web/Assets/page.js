@@ -234,10 +234,7 @@
       told = page.digest
       // The page that is on its way may be the same move, and has to become an entry of the history.
       if (busy && page.path !== shown.path) return
-      if (apply(page, false)) {
-        isNew = true
-        listen()
-      }
+      if (apply(page, false)) (isNew = true), listen()
       reveal()
     }
     events.addEventListener("gone", () => (busy ? (told = undefined) : location.reload()))
@@ -273,13 +270,12 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target, { action } = form
     event.preventDefault()
-    // What the user has filled in, without what is hidden, which the answer changes.
-    const filled = () => `${[...form.elements].filter(({ type }) => type !== "hidden").map(({ value }) => value)}`, typed = filled()
+    const filled = () => `${[...form.elements].filter(({ type }) => type !== "hidden").map(({ value }) => value)}`
     // A second click sends nothing, unless the page has changed the action meanwhile, as it does that of a like, or the
-    // user has corrected what a form without a key says: its answer can be on its way.
-    const last = sent.get(form)
+    // user has corrected what a form without a key says: its answer can be on its way, and changes only what is hidden.
+    const last = sent.get(form), typed = filled()
     if (last?.action === action && (form.elements.key || last.typed === typed)) return
-    const submission = { action, typed, earlier: last?.turn }
+    const submission = { action, typed }
     sent.set(form, submission)
     if (form.querySelector("[type=password]")) (asked = form), (refused = undefined)
     else form.closest("dialog")?.close()
@@ -292,7 +288,7 @@
     form.setAttribute("aria-busy", "true")
     if (pause?.form === form) clearTimeout(pause.timer), (pause = undefined)
     // The likes of a post are sent in their order, and a text after what was kept of it.
-    submission.turn = Promise.all([submission.earlier, kept]).then(() =>
+    submission.turn = Promise.all([last?.turn, kept]).then(() =>
       open(action, { method: "POST", body }, () => form.submit(), 0, true, form))
     await submission.turn
     const isAnswered = byId("offline").hidden

@@ -36,9 +36,9 @@ public struct ExplorationGraph: Equatable, Sendable {
   /// What happens in a step.
   struct Taken: Hashable, Sendable {
     let step: Step
-    /// The events, in which runs have their numbers of the state before.
+    /// The events, in which runs have their indices in the state before as their numbers.
     var events: [Event]
-    /// The runs whose numbers differ in the state after.
+    /// The runs whose indices differ in the state after.
     var renumbered: [Renumbering]
     /// The pending calls of the state after, by number among those of the state before; new ones are `nil`.
     var calls: [Int?]
@@ -48,6 +48,11 @@ public struct ExplorationGraph: Equatable, Sendable {
   struct Renumbering: Hashable, Sendable {
     let number: Int
     let before: Int
+
+    /// Those of the runs of the state after, by their numbers before.
+    static func all(_ before: [Int]) -> [Renumbering] {
+      before.enumerated().filter { $0 != $1 }.map { Renumbering(number: $0, before: $1) }
+    }
   }
 
   /// The states, in the order in which they were found; the first is the initial one.

@@ -182,6 +182,11 @@ public struct ActionRun: Codable, Hashable, Sendable {
   /// Whether its task was cancelled, as long as its process lives.
   public internal(set) var isCancelled = false
 
+  /// The same with another number.
+  func numbered(_ number: Int) -> ActionRun {
+    ActionRun(name: name, process: process, number: number, isCancelled: isCancelled)
+  }
+
   /// Whether both are the same start of the same action, cancelled or not.
   public static func == (left: ActionRun, right: ActionRun) -> Bool {
     left.number == right.number && left.name == right.name && left.process == right.process

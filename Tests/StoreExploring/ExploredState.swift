@@ -56,7 +56,10 @@ struct ExploredState: Codable {
         state: state, running: zip(numbering.runs, isRunning).filter(\.1).map(\.0.name),
         calls: zip(pending, numbering.callers).filter { $1.map { isRunning[$0] } ?? false }.map(\.0), pending: pending),
       enabled: enabled, choices: steps.isEmpty ? enabled.choices(maximumRunning: maximumRunning) : [],
-      identity: identity, memories: due.map { AnyHashable($0) }, numbering: numbering, order: order, alike: alike,
+      identity: identity, memories: due.map { AnyHashable($0) }, numbering: numbering,
+      numbers: ScheduleRun.Numbers(
+        runs: numbering.runs.map { $0.number + 1 }, starts: numbering.runs.count, launches: 0),
+      order: order, alike: alike,
       outlivesDeath: false, waiting: waiting, length: length, depth: .max)
     node.isFromFolder = true
     return node
@@ -93,14 +96,12 @@ struct ExploredStep: Codable {
     return GraphEdge(
       step: step, to: next.number, indices: canGoOn ? runs : nil, names: names, returnedAtOnce: returnedAtOnce,
       applied: applied, isViolation: false, events: events,
-      renumbered: zip(next.numbering.runs, runs).compactMap { run, own in
-        run.number == end.runs[own].number
-          ? nil : ExplorationGraph.Renumbering(number: run.number, before: end.runs[own].number)
-      }, calls: canGoOn ? (calls ?? []).map { end.calls[$0] } : [], end: end)
+      renumbered: ExplorationGraph.Renumbering.all(runs.map { end.runs[$0].number }),
+      calls: canGoOn ? (calls ?? []).map { end.calls[$0] } : [], end: end)
   }
 }
 
-/// What runs and is pending after a step, in the order and with the numbers of the state before it.
+/// What runs and is pending after a step, in the order of the state before it, and with the indices there as numbers.
 struct StepEnd: Codable, Hashable {
   var runs: [ActionRun]
   /// The index of the action of each pending call.
@@ -111,8 +112,8 @@ struct StepEnd: Codable, Hashable {
   var alike: [Int]
   var enabled: Enabled
 
-  init(_ numbering: ScheduleRun.Numbering, order: [Int], alike: [Int], calls: [Int?], _ enabled: Enabled) {
-    (runs, callers) = (numbering.runs, numbering.callers)
+  init(_ runs: [ActionRun], _ callers: [Int?], order: [Int], alike: [Int], calls: [Int?], _ enabled: Enabled) {
+    (self.runs, self.callers) = (runs, callers)
     (self.order, self.alike, self.calls, self.enabled) = (order, alike, calls, enabled)
   }
 

@@ -48,6 +48,8 @@ final class GraphNode {
   }
 
   private var situation: Shared<Situation>
+  /// The numbers of the running actions in a play that comes to the state.
+  private var ownNumbers: Shared<ScheduleRun.Numbers>
   private var shown: Shared<ExplorationGraph.Node>
   private(set) var memories: [AnyHashable]
   /// The steps that are possible; another order of what runs in parallel is added where some does.
@@ -65,13 +67,14 @@ final class GraphNode {
 
   init(
     number: Int, graphNode: ExplorationGraph.Node, enabled: Enabled, choices: [Choice], identity: StateIdentity,
-    memories: [AnyHashable], numbering: ScheduleRun.Numbering, order: [Int], alike: [Int],
+    memories: [AnyHashable], numbering: ScheduleRun.Numbering, numbers: ScheduleRun.Numbers, order: [Int], alike: [Int],
     outlivesDeath: Bool, waiting: String?, length: Int, depth: Int
   ) {
     situation = Shared(
       Situation(
         enabled, numbering, order: order, alike: alike, outlivesDeath: outlivesDeath, waiting: waiting,
-        length: length, identity))
+        length: length, identity.numbered(Array(numbering.runs.indices))))
+    ownNumbers = Shared(numbers)
     shown = Shared(graphNode)
     (self.memories, self.choices, fingerprint) = (memories, choices, identity.fingerprint)
     (ownNumber, knownDepth) = (UInt32(number), UInt32(clamping: depth))
@@ -81,7 +84,10 @@ final class GraphNode {
 
   var number: Int { Int(ownNumber) }
   var graphNode: ExplorationGraph.Node { shown.value }
-  var identity: StateIdentity { situation.value.identity.with(fingerprint: fingerprint) }
+  var numbers: ScheduleRun.Numbers { ownNumbers.value }
+  var identity: StateIdentity {
+    situation.value.identity.with(fingerprint: fingerprint).numbered(ownNumbers.value.runs)
+  }
   var isUnfinished: Bool { edges.count < choices.count }
 
   /// The number of steps of the shortest known way; the maximum as long as none is.
@@ -130,6 +136,7 @@ final class GraphNode {
     values.share(&own.alike)
     values.share(&own.cancelled)
     situation = values.shared(Shared(own))
+    values.share(&ownNumbers)
     values.share(&shown)
     values.share(&memories)
     values.share(&choices)

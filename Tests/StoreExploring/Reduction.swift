@@ -158,21 +158,16 @@ extension GraphNode {
     let origins = edge.origins.map { $0.map { swapped($0, [run], [twinRun]) } }
     let survivors = origins.compactMap(\.self).sorted()
     guard survivors.count == origins.count else { return nil }
-    let runs = [numbering.runs[run], numbering.runs[twinRun]]
     let events = edge.events.map { event in
-      event.mapRun { own in own.number == runs[0].number ? runs[1] : own.number == runs[1].number ? runs[0] : own }
-    }
-    var renumbered: [ExplorationGraph.Renumbering] = []
-    for (known, origin) in zip(nodes[edge.to].numbering.runs, origins) {
-      let before = origin.map { numbering.runs[$0].number } ?? known.number
-      if before != known.number {
-        renumbered.append(ExplorationGraph.Renumbering(number: known.number, before: before))
+      event.mapRun { own in
+        own.number == run || own.number == twinRun ? numbering.runs[run + twinRun - own.number] : own
       }
     }
     return GraphEdge(
       step: step, to: edge.to, indices: origins.map { origin in survivors.firstIndex { $0 == origin } ?? 0 },
       names: edge.names, returnedAtOnce: edge.returnedAtOnce, applied: edge.applied, isViolation: false, events: events,
-      renumbered: renumbered, calls: edge.calls.map { $0.map { swapped($0, calls[0], calls[1]) } },
+      renumbered: ExplorationGraph.Renumbering.all(origins.compactMap(\.self)),
+      calls: edge.calls.map { $0.map { swapped($0, calls[0], calls[1]) } },
       past: edge.past == nil ? nil : identity.swapping(run, twinRun),
       origins: origins, outcome: edge.outcome, isDeduced: true)
   }

@@ -177,8 +177,9 @@ final class ScheduleRun {
     }
   }
 
-  /// The order and numbers of actions and calls, which are all in which runs in equal states differ.
+  /// The order of actions and calls, in which alone, beside the numbers of actions, runs in equal states differ.
   struct Numbering: Codable, Hashable {
+    /// The actions, each with its index as its number.
     private(set) var runs: [ActionRun]
     /// The indices of those whose process was killed.
     private(set) var killed: [Int]
@@ -186,10 +187,8 @@ final class ScheduleRun {
     private(set) var callers: [Int?]
     /// What each pending call that is answered at last is about, the oldest call first.
     private(set) var awaited: [[Int]?]
-    let starts: Int
-    let launches: Int
-    /// The action that the last step has started.
-    let justStarted: ActionRun?
+    /// The index of the action that the last step has started, as long as it runs.
+    let justStarted: Int?
 
     mutating func share(in values: inout SharedValues) {
       values.share(&runs)
@@ -197,6 +196,16 @@ final class ScheduleRun {
       values.share(&callers)
       values.share(&awaited)
     }
+  }
+
+  /// The numbers of the actions, in their order, and those that the next ones follow.
+  struct Numbers: Hashable {
+    let runs: [Int]
+    let starts: Int
+    let launches: Int
+
+    /// The index of an action, or a number that is none where the next step has started it, or the next launch has.
+    func index(of number: Int) -> Int { runs.firstIndex(of: number) ?? (number > 0 ? runs.count : -1) }
   }
 
   /// What the identity of a state needs to know of a running action.
@@ -383,11 +392,12 @@ final class ScheduleRun {
   }
   var numbering: Numbering {
     Numbering(
-      runs: trackedActions, killed: running.indices.filter { running[$0].isKilled },
+      runs: running.enumerated().map { $1.run.numbered($0) }, killed: running.indices.filter { running[$0].isKilled },
       callers: pending.map { pending in running.firstIndex { $0.progress === pending.call.progress } },
-      awaited: pending.map { $0.isAwaited ? $0.parameters.words : nil }, starts: starts, launches: launches,
-      justStarted: justStarted)
+      awaited: pending.map { $0.isAwaited ? $0.parameters.words : nil },
+      justStarted: justStarted.flatMap { run in running.firstIndex { $0.run == run } })
   }
+  var numbers: Numbers { Numbers(runs: running.map(\.run.number), starts: starts, launches: launches) }
   /// The numbers of the pending calls, the oldest first.
   var numbersOfCalls: [Int] { pending.map(\.call.number) }
   /// Whether the server can still handle a request when the process is killed, or is to handle one.
@@ -554,14 +564,11 @@ final class ScheduleRun {
   /// Takes over the order and numbers of a run in an equal state, whose actions correspond to those at `indices` here.
   ///
   /// Returns whether the same calls are pending, without which the two are not to be continued in the same way.
-  func renumber(as other: Numbering, _ indices: [Int]) -> Bool {
+  func renumber(as other: Numbering, _ numbers: Numbers, _ indices: [Int]) -> Bool {
     guard reorder(as: other, indices) else { return false }
-    for (run, action) in zip(other.runs, running) {
-      action.run = ActionRun(
-        name: run.name, process: run.process, number: run.number, isCancelled: action.run.isCancelled)
-    }
-    (starts, launches) = (other.starts, other.launches)
-    (events, lastStep) = (other.justStarted.map { [.started($0)] } ?? [], 0)
+    for (number, action) in zip(numbers.runs, running) { action.run = action.run.numbered(number) }
+    (starts, launches) = (numbers.starts, numbers.launches)
+    (events, lastStep) = (other.justStarted.map { [.started(running[$0].run)] } ?? [], 0)
     return true
   }
 

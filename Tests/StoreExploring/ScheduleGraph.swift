@@ -242,7 +242,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         await play.take(node.choices[index], isTraced: false)
       }
       let next = nodes[edge.to]
-      guard let indices = edge.indices, play.run.renumber(as: next.numbering, indices) else {
+      guard let indices = edge.indices, play.run.renumber(as: next.numbering, next.numbers, indices) else {
         throw await differs(after: way, from: start)
       }
       position.node = edge.to
@@ -292,7 +292,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       for play in plays { await play.repeatStep(nodes[node].choices[choice]) }
       let edge = nodes[node].edges[choice]
       for play in plays {
-        guard let indices = edge.indices, play.run.renumber(as: nodes[edge.to].numbering, indices) else {
+        let next = nodes[edge.to]
+        guard let indices = edge.indices, play.run.renumber(as: next.numbering, next.numbers, indices) else {
           // Where the two cannot be continued in the same way, they differ from each other if one goes another way.
           return nil
         }
@@ -317,7 +318,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     var corresponding = found.order
     for (own, other) in zip(found.order, known.order) { corresponding[other] = own }
     guard edge.indices != nil else { throw .playEnds }
-    guard play.run.renumber(as: known.numbering, corresponding), play.run.enabled == known.enabled else {
+    guard play.run.renumber(as: known.numbering, known.numbers, corresponding), play.run.enabled == known.enabled
+    else {
       throw wrong(position.identity, edge.past ?? node.identity, after: identity)
     }
     play.memories = known.memories
@@ -402,7 +404,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       return position
     }
     let identifiers = FixedIdentifiers.current?.count ?? 0
-    let callsBefore = play.run.numbersOfCalls
+    let (numbersBefore, callsBefore) = (play.run.numbers, play.run.numbersOfCalls)
     let step = await play.take(node.choices[choice], isTraced: false)
     let names = play.state.states.dropFirst().map(explorer.stateName)
     let returnedAtOnce = play.run.lastStartReturnedAtOnce
@@ -415,7 +417,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         if let past = deduced.past { _ = wrong(position.identity, past) } else { reduction.mistake = step.label }
       }
     }
-    let (events, runs) = (Array(play.run.lastEvents), play.run.trackedActions)
+    let events = play.run.lastEvents.map { $0.mapRun { $0.numbered(numbersBefore.index(of: $0.number)) } }
+    let runs = play.run.trackedActions.map { $0.numbered(numbersBefore.index(of: $0.number)) }
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     changed = isReduced ? identities.changedParts(position.identity, identity) : []
     if !node.isFromFolder, isUsualOutcome(play, identity, of: node, choice), play.violation == nil {
@@ -450,11 +453,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
     let end = shard.map { _ in
       StepEnd(
-        play.run.numbering, order: order, alike: alike, calls: play.run.numbersOfCalls.map(callsBefore.firstIndex),
-        play.run.enabled)
+        runs, play.run.numbering.callers, order: order, alike: alike,
+        calls: play.run.numbersOfCalls.map(callsBefore.firstIndex), play.run.enabled)
     }
-    var indices: [Int]? = Array(order.indices)
-    var renumbered: [ExplorationGraph.Renumbering] = []
+    var corresponding = Array(order.indices)
+    var canGoOn = true
     if isNew {
       add(play, identity, names.last ?? node.graphNode.state, order: order, alike: alike, parent: node)
       if play.run.isIdle, node.depth + 1 < bounds.depth {
@@ -468,23 +471,21 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         throw otherWorkGoesOn(after: position.node, step)
       }
       let known = nodes[next]
-      var corresponding = order
       for (own, other) in zip(order, known.order) { corresponding[other] = own }
-      for (run, own) in zip(known.numbering.runs, corresponding) where run.number != runs[own].number {
-        renumbered.append(ExplorationGraph.Renumbering(number: run.number, before: runs[own].number))
-      }
-      let canGoOn = play.run.renumber(as: known.numbering, corresponding) && play.run.enabled == known.enabled
+      canGoOn =
+        play.run.renumber(as: known.numbering, known.numbers, corresponding) && play.run.enabled == known.enabled
       if !canGoOn, assumptions != .none { throw wrong(identity, known.identity) }
-      indices = canGoOn ? corresponding : nil
       if !known.isFromFolder { play.memories = known.memories }
     }
+    let indices = canGoOn ? corresponding : nil
     let origins: [Int?] =
       isChecking || isReduced
-      ? (indices ?? []).map { index in node.numbering.runs.firstIndex { $0.number == runs[index].number } } : []
+      ? (indices ?? []).map { node.numbering.runs.indices.contains(runs[$0].number) ? runs[$0].number : nil } : []
     node.append(
       GraphEdge(
         step: step, to: next, indices: indices, names: names, returnedAtOnce: returnedAtOnce, applied: play.applied,
-        isViolation: false, events: events, renumbered: renumbered,
+        isViolation: false, events: events,
+        renumbered: ExplorationGraph.Renumbering.all(corresponding.map { runs[$0].number }),
         calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
         past: assumptions == .none ? nil : position.identity, origins: origins, outcome: play.run.lastOutcome,
         end: end), sharing: &values)
@@ -525,7 +526,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       number: nodes.count,
       graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
       enabled: enabled, choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: stored.identity,
-      memories: play.memories, numbering: play.run.numbering, order: order, alike: alike,
+      memories: play.memories, numbering: play.run.numbering, numbers: play.run.numbers, order: order, alike: alike,
       outlivesDeath: play.run.outlivesDeath, waiting: play.run.waiting, length: stored.length,
       depth: parent == nil ? 0 : .max)
     node.share(in: &values)

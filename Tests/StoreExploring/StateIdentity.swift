@@ -40,7 +40,8 @@ struct StateIdentity: Hashable {
   struct Trail: Codable, Hashable {
     private enum CodingKeys: CodingKey { case run, history, identifiers, lastIdentifiers, lastStep }
 
-    let run: Int
+    /// The number of its action; in a state that is stored, its index.
+    fileprivate(set) var run: Int
     /// The fingerprints without identifiers, and the steps.
     let history: Int
     /// The identifiers before and after each of these steps.
@@ -98,6 +99,13 @@ struct StateIdentity: Hashable {
         run: trail.run, history: trails[index].history, identifiers: trails[index].identifiers,
         lastIdentifiers: trails[index].lastIdentifiers, lastStep: trail.lastStep, memory: trails[index].memory)
     }
+    return identity
+  }
+
+  /// The same state whose running actions have these numbers.
+  func numbered(_ runs: [Int]) -> StateIdentity {
+    var identity = self
+    for (index, run) in zip(trails.indices, runs) { identity.trails[index].run = run }
     return identity
   }
 

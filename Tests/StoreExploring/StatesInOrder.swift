@@ -1,16 +1,14 @@
 /// Brings states into the order in which a search in breadth finds them, whichever process has explored them.
 ///
-/// Actions and calls have in each state the order and the numbers of the first of the shortest ways to it.
+/// Actions and calls have in each state the order of the first of the shortest ways to it.
 struct StatesInOrder {
-  /// The order and numbers of a state on the way to it.
+  /// The order of a state on the way to it.
   private struct Place {
     /// The indices of the actions and calls in the state as it was explored.
     let runs: [Int]
     let calls: [Int]
-    let newRuns: [ActionRun]
-    let starts: Int
-    let kills: Int
-    let justStarted: ActionRun?
+    /// The new index of the action that was started last.
+    let justStarted: Int?
   }
 
   private(set) var states: [ExploredState] = []
@@ -19,8 +17,8 @@ struct StatesInOrder {
   init(_ explored: [StateKey: ExploredState]) {
     guard let first = explored.values.first(where: { $0.length == 0 }) else { return }
     places[first.key] = Place(
-      runs: Array(first.numbering.runs.indices), calls: Array(first.pending.indices), newRuns: first.numbering.runs,
-      starts: first.numbering.starts, kills: 0, justStarted: first.numbering.justStarted)
+      runs: Array(first.numbering.runs.indices), calls: Array(first.pending.indices),
+      justStarted: first.numbering.justStarted)
     var open = [first]
     var next = 0
     while next < open.count {
@@ -35,8 +33,7 @@ struct StatesInOrder {
           runs: end.runs.indices.map { runs.firstIndex(of: $0) ?? $0 },
           calls: calls.map { calls in calls.indices.map { calls.firstIndex(of: $0) ?? $0 } }
             ?? Array(found.pending.indices),
-          newRuns: end.runs, starts: place.starts + (step.started == nil ? 0 : 1),
-          kills: place.kills + (step.step.isKill ? 1 : 0), justStarted: step.started)
+          justStarted: step.events.first?.started.flatMap(end.runs.firstIndex))
         open.append(found)
       }
     }
@@ -49,16 +46,12 @@ struct StatesInOrder {
     state.pending = place.calls.map { explored.pending[$0] }
     state.enabled = explored.enabled.reordered(place.runs, place.calls)
     state.numbering = ScheduleRun.Numbering(
-      runs: place.newRuns, killed: old.killed.map { runs[$0] }.sorted(),
+      runs: place.runs.enumerated().map { old.runs[$1].numbered($0) }, killed: old.killed.map { runs[$0] }.sorted(),
       callers: place.calls.map { old.callers[$0].map { runs[$0] } }, awaited: place.calls.map { old.awaited[$0] },
-      starts: place.starts, launches: place.kills, justStarted: place.justStarted)
+      justStarted: place.justStarted)
     (state.order, state.alike) = reordered(explored.order, explored.alike, runs)
-    func renumbered(_ run: ActionRun, _ step: ExploredStep) -> ActionRun {
-      let known = old.runs.firstIndex { $0.number == run.number }.map { place.newRuns[runs[$0]].number }
-      let number =
-        known
-        ?? (run.number == old.starts + 1 ? place.starts + 1 : run.number <= 0 ? -place.kills - 1 : run.number)
-      return ActionRun(name: run.name, process: run.process, number: number, isCancelled: run.isCancelled)
+    func renumbered(_ run: ActionRun) -> ActionRun {
+      runs.indices.contains(run.number) ? run.numbered(runs[run.number]) : run
     }
     state.steps = explored.steps.map { explored in
       var step = explored
@@ -71,13 +64,13 @@ struct StatesInOrder {
         step.choice = Choice(kind: .cancel(run: runs[run]), isLastFirst: step.choice.isLastFirst)
         step.step = step.step.numbered { _ in
           (0..<runs[run]).count {
-            place.newRuns[$0].name == old.runs[run].name && !state.numbering.killed.contains($0)
+            state.numbering.runs[$0].name == old.runs[run].name && !state.numbering.killed.contains($0)
           }
         }
       case .start, .kill, .killAfterWrites: break
       }
-      step.events = step.events.map { $0.mapRun { renumbered($0, explored) } }
-      step.end = step.end.map { reordered($0, place, runs, calls) { renumbered($0, explored) } }
+      step.events = step.events.map { $0.mapRun(renumbered) }
+      step.end = step.end.map { reordered($0, runs, calls) }
       return step
     }
     state.steps.sort { $0.choice.rank.lexicographicallyPrecedes($1.choice.rank) }
@@ -85,18 +78,16 @@ struct StatesInOrder {
   }
 
   /// The end of a step in which those that were there before come first, in the order of the state before.
-  private static func reordered(
-    _ end: StepEnd, _ place: Place, _ runs: [Int], _ calls: [Int], _ renumbered: (ActionRun) -> ActionRun
-  ) -> StepEnd {
-    let newRuns = end.runs.map(renumbered)
+  private static func reordered(_ end: StepEnd, _ runs: [Int], _ calls: [Int]) -> StepEnd {
+    let places = end.runs.map { runs.indices.contains($0.number) ? runs[$0.number] : nil }
     func sorted(_ places: [Int?]) -> [Int] {
       places.indices.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
     }
-    let runOrder = sorted(newRuns.map { run in place.newRuns.firstIndex { $0.number == run.number } })
+    let runOrder = sorted(places)
     let callOrder = sorted(end.calls.map { $0.map { calls[$0] } })
     let runPlaces = inverse(runOrder)
     var reordered = end
-    reordered.runs = runOrder.map { newRuns[$0] }
+    reordered.runs = runOrder.map { index in places[index].map(end.runs[index].numbered) ?? end.runs[index] }
     reordered.callers = callOrder.map { end.callers[$0].map { runPlaces[$0] } }
     reordered.calls = callOrder.map { end.calls[$0].map { calls[$0] } }
     (reordered.order, reordered.alike) = Self.reordered(end.order, end.alike, runPlaces)
@@ -125,8 +116,6 @@ struct StatesInOrder {
 }
 
 extension ExploredStep {
-  fileprivate var started: ActionRun? { events.first?.started }
-
   fileprivate var callName: String? {
     if case .answer(let name, _, _) = step.usual { name } else { nil }
   }

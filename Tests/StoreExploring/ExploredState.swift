@@ -47,22 +47,21 @@ struct ExploredState: Codable {
       keptIdentifiers: keptIdentifiers, owners: owners, isAmbiguous: isAmbiguous, trails: trails)
   }
 
+  /// Adds it to the states that were found, but for its steps.
   @MainActor
-  func node(_ number: Int, maximumRunning: Int) -> GraphNode {
+  func add(to nodes: GraphNodes, maximumRunning: Int) {
     let isRunning = numbering.runs.indices.map { !numbering.killed.contains($0) }
-    let node = GraphNode(
-      number: number,
-      graphNode: ExplorationGraph.Node(
+    let node = nodes.append(
+      ExplorationGraph.Node(
         state: state, running: zip(numbering.runs, isRunning).filter(\.1).map(\.0.name),
         calls: zip(pending, numbering.callers).filter { $1.map { isRunning[$0] } ?? false }.map(\.0), pending: pending),
-      enabled: enabled, choices: steps.isEmpty ? enabled.choices(maximumRunning: maximumRunning) : [],
-      identity: identity, memories: due.map { AnyHashable($0) }, numbering: numbering,
-      numbers: ScheduleRun.Numbers(
-        runs: numbering.runs.map { $0.number + 1 }, starts: numbering.runs.count, launches: 0),
-      order: order, alike: alike,
-      outlivesDeath: false, waiting: waiting, length: length, depth: .max)
+      GraphNode.Situation(
+        enabled, numbering, order: order, alike: alike, outlivesDeath: false, waiting: waiting, length: length),
+      identity,
+      ScheduleRun.Numbers(runs: numbering.runs.map { $0.number + 1 }, starts: numbering.runs.count, launches: 0),
+      memories: due.map { AnyHashable($0) },
+      choices: steps.isEmpty ? enabled.choices(maximumRunning: maximumRunning) : [], depth: .max)
     node.isFromFolder = true
-    return node
   }
 }
 

@@ -76,7 +76,7 @@ final class GraphChecks {
 
   /// How many states are looked at for one run.
   private let maximumOfRun: Int
-  let nodes: [GraphNode]
+  let nodes: GraphNodes
   /// The steps of each state from which a play can go on.
   let steps: [[Taken]]
   /// The states at rest in which the server has handled every request, the nearest first.
@@ -101,7 +101,7 @@ final class GraphChecks {
   /// `stuck` is a state with an action that never returns, `counters` are properties, and `isSame` tells whether two states
   /// store the same, the test's server too.
   init(
-    _ nodes: [GraphNode], _ answers: AnswerGraph, stuck: Int?, counters: Set<String>, maximumOfRun: Int,
+    _ nodes: GraphNodes, _ answers: AnswerGraph, stuck: Int?, counters: Set<String>, maximumOfRun: Int,
     isSame: @escaping (StateIdentity, StateIdentity) -> Bool
   ) {
     (self.nodes, self.answers, self.stuck, self.maximumOfRun) = (nodes, answers, stuck, maximumOfRun)
@@ -583,7 +583,7 @@ final class GraphChecks {
 extension GraphChecks.Taken {
   /// A step after which a play can go on, unless it is not one.
   @MainActor
-  fileprivate init?(_ node: Int, _ choice: Int, in nodes: [GraphNode]) {
+  fileprivate init?(_ node: Int, _ choice: Int, in nodes: GraphNodes) {
     let (from, edge) = (nodes[node], nodes[node].edges[choice])
     guard !edge.isViolation, edge.indices != nil else { return nil }
     (self.node, self.choice, self.edge) = (node, choice, edge)

@@ -14,9 +14,9 @@ struct GraphMap {
   private var next = 0
 
   private struct Reached {
-    let node: Int
-    let before: Int
-    let edge: Int
+    let node: UInt32
+    let before: UInt32
+    let edge: UInt32
   }
 
   mutating func add() {
@@ -38,11 +38,12 @@ struct GraphMap {
       if isOpen[node] { return node }
       firstOpened += 1
     }
+    (opened, firstOpened) = ([], 0)
     return nil
   }
 
   /// Returns the steps of the shortest way to a state with steps that were not taken.
-  mutating func way(from start: Int, visitingAtMost maximum: Int, in nodes: [GraphNode]) -> [Int]? {
+  mutating func way(from start: Int, visitingAtMost maximum: Int, in nodes: GraphNodes) -> [Int]? {
     let reached = search(from: start, visitingAtMost: maximum, endsAtOpen: true, in: nodes)
     return reached.isEmpty ? nil : steps(toLastOf: reached[...])
   }
@@ -50,11 +51,11 @@ struct GraphMap {
   /// Returns the steps of a way from the first state to one with steps that were not taken.
   ///
   /// One search through all states serves many calls: it is repeated when all that it has found have none left.
-  mutating func wayFromFirst(in nodes: [GraphNode]) -> [Int]? {
+  mutating func wayFromFirst(in nodes: GraphNodes) -> [Int]? {
     for isRepeated in [false, true] {
       if isRepeated { (fromFirst, next) = (search(from: 0, visitingAtMost: .max, endsAtOpen: false, in: nodes), 0) }
       while next < fromFirst.count {
-        if isOpen[fromFirst[next].node] { return steps(toLastOf: fromFirst[...next]) }
+        if isOpen[Int(fromFirst[next].node)] { return steps(toLastOf: fromFirst[...next]) }
         next += 1
       }
     }
@@ -64,18 +65,18 @@ struct GraphMap {
   /// Returns states in the order of their distance, each with the place of the one before it; the last one has steps that
   /// were not taken where the search ends there.
   private mutating func search(
-    from start: Int, visitingAtMost maximum: Int, endsAtOpen: Bool, in nodes: [GraphNode]
+    from start: Int, visitingAtMost maximum: Int, endsAtOpen: Bool, in nodes: GraphNodes
   ) -> [Reached] {
     lastVisit += 1
     visits[start] = lastVisit
-    var reached = [Reached(node: start, before: -1, edge: -1)]
+    var reached = [Reached(node: UInt32(start), before: 0, edge: 0)]
     var next = 0
     while next < reached.count, next < maximum {
-      let node = reached[next].node
+      let node = Int(reached[next].node)
       if endsAtOpen, isOpen[node] { return Array(reached[...next]) }
       for (index, edge) in nodes[node].edges.enumerated() where visits[edge.to] != lastVisit && edge.canBeRepeated {
         visits[edge.to] = lastVisit
-        reached.append(Reached(node: edge.to, before: next, edge: index))
+        reached.append(Reached(node: UInt32(edge.to), before: UInt32(next), edge: UInt32(index)))
       }
       next += 1
     }
@@ -86,8 +87,8 @@ struct GraphMap {
     var steps: [Int] = []
     var index = reached.endIndex - 1
     while index > 0 {
-      steps.append(reached[index].edge)
-      index = reached[index].before
+      steps.append(Int(reached[index].edge))
+      index = Int(reached[index].before)
     }
     return steps.reversed()
   }

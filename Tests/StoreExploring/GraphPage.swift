@@ -77,8 +77,8 @@ struct GraphPage: Encodable {
   let coverage: Coverage?
 
   init(_ exploration: Exploration, _ coverage: ScheduleCoverage? = nil) {
-    var steps = Numbered<StoreExploring.Step>()
-    var texts = Numbered<String>()
+    var steps = DistinctValues<StoreExploring.Step>()
+    var texts = DistinctValues<String>()
     nodes = exploration.graph.nodes.map { node in
       Node(
         state: node.state, running: node.running, calls: node.calls,
@@ -86,7 +86,7 @@ struct GraphPage: Encodable {
     }
     edges = exploration.graph.edges.map { edge in
       [
-        [edge.from, steps.number(of: edge.step), edge.to], edge.renumbered.flatMap { [$0.number, $0.before] },
+        [edge.from, Int(steps.number(of: edge.step)), edge.to], edge.renumbered.flatMap { [$0.number, $0.before] },
         edge.calls.map { $0 ?? -1 },
       ] + edge.events.map { Self.numbers($0, &texts) }
     }
@@ -94,7 +94,7 @@ struct GraphPage: Encodable {
       func rows(_ trace: [TracedStep]) -> [Violation.Row] {
         trace.map { traced in
           Violation.Row(
-            step: steps.number(of: traced.step), events: traced.events.map { Self.numbers($0, &texts) },
+            step: Int(steps.number(of: traced.step)), events: traced.events.map { Self.numbers($0, &texts) },
             states: [traced.states] + (traced.newStates.map { [$0] } ?? []))
         }
       }
@@ -112,45 +112,32 @@ struct GraphPage: Encodable {
           ["States", "\(coverage.states)"], ["Steps", "\(coverage.steps)"], ["Answers", "\(coverage.answers)"],
           ["Pairs of overlapping actions", "\(coverage.overlaps)"],
         ],
-        missing: coverage.missing(atMost: Self.maximumMissing).map { $0.map { steps.number(of: $0) } })
+        missing: coverage.missing(atMost: Self.maximumMissing).map { $0.map { Int(steps.number(of: $0)) } })
     }
-    self.steps = steps.values.map { step in
+    self.steps = steps.all.map { step in
       let source = step.source
       return Step(label: step.label, swift: [source.before, source.label, source.after], number: source.number)
     }
-    self.texts = texts.values
+    self.texts = texts.all
   }
 
   /// The kind of the event, the number of the run, and the numbers of its texts: the name of the run and its process, or
   /// a call and its answer.
-  private static func numbers(_ event: Event, _ texts: inout Numbered<String>) -> [Int] {
+  private static func numbers(_ event: Event, _ texts: inout DistinctValues<String>) -> [Int] {
     switch event {
-    case .started(let run): [0, run.number, texts.number(of: run.name), texts.number(of: run.process ?? "")]
-    case .called(let call, by: let run): [1, run.number, texts.number(of: call)]
+    case .started(let run): [0, run.number, Int(texts.number(of: run.name)), Int(texts.number(of: run.process ?? ""))]
+    case .called(let call, by: let run): [1, run.number, Int(texts.number(of: call))]
     case .answered(let call, with: let answer, by: let run):
-      [2, run.number, texts.number(of: call), texts.number(of: answer)]
+      [2, run.number, Int(texts.number(of: call)), Int(texts.number(of: answer))]
     case .cancelled(let run): [3, run.number]
     case .returned(let run): [4, run.number]
-    case .killed(let process): [5, 0, texts.number(of: process ?? "")]
+    case .killed(let process): [5, 0, Int(texts.number(of: process ?? ""))]
     case .served(let call, with: let answer, by: let run):
-      [6, run.number, texts.number(of: call), texts.number(of: answer)]
+      [6, run.number, Int(texts.number(of: call)), Int(texts.number(of: answer))]
     }
   }
 
   static func escaped(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-  }
-}
-
-/// Values in the order in which they first came.
-private struct Numbered<Value: Hashable> {
-  private(set) var values: [Value] = []
-  private var numbers: [Value: Int] = [:]
-
-  mutating func number(of value: Value) -> Int {
-    if let number = numbers[value] { return number }
-    numbers[value] = values.count
-    values.append(value)
-    return values.count - 1
   }
 }

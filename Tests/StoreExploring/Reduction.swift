@@ -42,7 +42,7 @@ struct Reduction {
 
   /// What a step leads to, as far as others show it.
   func edge(
-    _ choice: Choice, _ step: Step, of index: Int, _ nodes: [GraphNode], _ identities: StateIdentities
+    _ choice: Choice, _ step: Step, of index: Int, _ nodes: GraphNodes, _ identities: StateIdentities
   ) -> GraphEdge? {
     let node = nodes[index]
     guard !choice.isLastFirst, !node.choices.contains(where: \.isLastFirst) else { return nil }
@@ -68,7 +68,7 @@ struct Reduction {
 
   /// Notes a step that was taken, with the properties that it has changed.
   mutating func note(
-    _ choice: Int, of index: Int, _ changed: Set<Int>, _ nodes: [GraphNode], _ identities: StateIdentities
+    _ choice: Int, of index: Int, _ changed: Set<Int>, _ nodes: GraphNodes, _ identities: StateIdentities
   ) {
     let node = nodes[index]
     guard case .kill(process: 0) = node.choices[choice].kind, !node.outlivesDeath, !node.edges[choice].isViolation
@@ -86,7 +86,7 @@ struct Reduction {
   /// The properties that are taken to decide what follows a death.
   private var deciding: Set<Int> { (unchanged ?? []).union(judged.decisiveAfterDeath) }
 
-  private mutating func enter(_ death: Death, _ nodes: [GraphNode], _ identities: StateIdentities) {
+  private mutating func enter(_ death: Death, _ nodes: GraphNodes, _ identities: StateIdentities) {
     let survival = survival(of: nodes[death.node], deciding, identities)
     if let known = afterDeath[survival], !isAlike(known, death, in: nodes) {
       learn(from: known, death, nodes, identities)
@@ -94,13 +94,13 @@ struct Reduction {
     afterDeath[survival] = death
   }
 
-  private func isAlike(_ one: Death, _ other: Death, in nodes: [GraphNode]) -> Bool {
+  private func isAlike(_ one: Death, _ other: Death, in nodes: GraphNodes) -> Bool {
     nodes[one.node].edges[one.choice].to == nodes[other.node].edges[other.choice].to
   }
 
   /// Finds the property in which two states differ whose deaths led to different ones, though the same seemed to survive:
   /// the one that tells most of such deaths apart.
-  private func learn(from one: Death, _ other: Death, _ nodes: [GraphNode], _ identities: StateIdentities) {
+  private func learn(from one: Death, _ other: Death, _ nodes: GraphNodes, _ identities: StateIdentities) {
     let deciding = deciding
     let differing = identities.values(nodes[one.node].identity).indices.filter { property in
       let survivals = [one, other].map { survival(of: nodes[$0.node], deciding.union([property]), identities) }
@@ -141,7 +141,7 @@ extension GraphNode {
 
   /// A step of one of two actions that go on alike, from the same step of the other one.
   fileprivate func edge(
-    like edge: GraphEdge, _ step: Step, swapping call: Int, _ twin: Int, in nodes: [GraphNode]
+    like edge: GraphEdge, _ step: Step, swapping call: Int, _ twin: Int, in nodes: GraphNodes
   ) -> GraphEdge? {
     let (numbering, answers) = (self.numbering, self.enabled.answers)
     guard !edge.isViolation, edge.indices != nil, let run = numbering.callers[call],
@@ -173,7 +173,7 @@ extension GraphNode {
   }
 
   /// The death of the process, from another one after which the same is left.
-  fileprivate func edge(after death: GraphEdge, in nodes: [GraphNode]) -> GraphEdge? {
+  fileprivate func edge(after death: GraphEdge, in nodes: GraphNodes) -> GraphEdge? {
     let name = nodes[death.to].graphNode.state
     guard !self.outlivesDeath, death.indices != nil, name != graphNode.state else { return nil }
     return GraphEdge(

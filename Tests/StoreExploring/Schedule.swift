@@ -112,12 +112,6 @@ struct Enabled: Codable, Hashable {
   /// The number of writes of the last step between which the process can be killed.
   var writes = 0
 
-  mutating func share(in values: inout SharedValues) {
-    values.share(&actions)
-    values.share(&answers)
-    values.share(&cancellable)
-  }
-
   /// The steps in a fixed order.
   func choices(maximumRunning: Int) -> [Choice] {
     var kinds: [Choice.Kind] = []
@@ -180,22 +174,16 @@ final class ScheduleRun {
   /// The order of actions and calls, in which alone, beside the numbers of actions, runs in equal states differ.
   struct Numbering: Codable, Hashable {
     /// The actions, each with its index as its number.
-    private(set) var runs: [ActionRun]
+    let runs: [ActionRun]
     /// The indices of those whose process was killed.
-    private(set) var killed: [Int]
+    let killed: [Int]
     /// The index of the action of each pending call, the oldest call first.
-    private(set) var callers: [Int?]
+    let callers: [Int?]
     /// What each pending call that is answered at last is about, the oldest call first.
-    private(set) var awaited: [[Int]?]
+    let awaited: [[Int]?]
     /// The index of the action that the last step has started, as long as it runs.
     let justStarted: Int?
 
-    mutating func share(in values: inout SharedValues) {
-      values.share(&runs)
-      values.share(&killed)
-      values.share(&callers)
-      values.share(&awaited)
-    }
   }
 
   /// The numbers of the actions, in their order, and those that the next ones follow.

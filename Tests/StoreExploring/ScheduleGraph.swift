@@ -22,15 +22,14 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   let bounds: ExplorationBounds
   let findings = Inconclusive()
   let identities: StateIdentities
-  var nodes: [GraphNode] = []
+  let nodes = GraphNodes()
   private var firstApplied: [Int]?
   private var schedules = 0
   var map = GraphMap()
-  var values = SharedValues()
   /// Only states that fewer steps lead to are looked at.
   var horizon: Int
   /// The states with steps that were not taken, which are left for later; some more than once.
-  private var deferred: [Int] = []
+  private var deferred: [UInt32] = []
   /// The steps that violate an invariant, by the state before them.
   var violations: [(node: Int, choice: Int)] = []
   private var firstViolation: Violation?
@@ -208,13 +207,13 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   /// Opens states of the next levels, unless there are none or a violation is nearer.
   private func goDeeper() -> Bool {
-    let depths = deferred.lazy.map { self.nodes[$0].depth }.filter { $0 < self.bounds.depth }
+    let depths = deferred.lazy.map { self.nodes[Int($0)].depth }.filter { $0 < self.bounds.depth }
     guard violations.isEmpty, let nearest = depths.min() else { return false }
     // The deeper, the longer is the way of a play to where it goes on.
     horizon = max(horizon, nearest) + Self.levels + nearest
     let nodes = deferred
     deferred = []
-    for node in nodes { noteIsOpen(node) }
+    for node in nodes { noteIsOpen(Int(node)) }
     return true
   }
 
@@ -398,7 +397,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       ? reduction.edge(
         node.choices[choice], play.run.step(node.choices[choice]), of: position.node, nodes, identities) : nil
     if let deduced, !reduction.isChecked() {
-      node.append(deduced, sharing: &values)
+      node.append(deduced)
       noteIsOpen(position.node)
       relax(deduced.to, from: position.node, choice)
       return position
@@ -437,7 +436,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       node.append(
         GraphEdge(
           step: step, to: position.node, indices: nil, names: names, returnedAtOnce: returnedAtOnce,
-          applied: play.applied, isViolation: true, events: events, renumbered: [], calls: []), sharing: &values)
+          applied: play.applied, isViolation: true, events: events, renumbered: [], calls: []))
       for node in nodes.indices { noteIsOpen(node) }
       throw .playEnds
     }
@@ -488,7 +487,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         renumbered: ExplorationGraph.Renumbering.all(corresponding.map { runs[$0].number }),
         calls: indices == nil ? [] : play.run.numbersOfCalls.map(callsBefore.firstIndex),
         past: assumptions == .none ? nil : position.identity, origins: origins, outcome: play.run.lastOutcome,
-        end: end), sharing: &values)
+        end: end))
     noteIsOpen(position.node)
     if FixedIdentifiers.current?.count ?? 0 > identifiers, identifying[step.label, default: []].count < 3 {
       identifying[step.label, default: []].append((position.node, choice))
@@ -522,18 +521,16 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   ) {
     let enabled = play.run.enabled
     let stored = identities.stored(identity, length: (parent?.length ?? -1) + 1)
-    let node = GraphNode(
-      number: nodes.count,
-      graphNode: ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)),
-      enabled: enabled, choices: enabled.choices(maximumRunning: bounds.maximumRunning), identity: stored.identity,
-      memories: play.memories, numbering: play.run.numbering, numbers: play.run.numbers, order: order, alike: alike,
-      outlivesDeath: play.run.outlivesDeath, waiting: play.run.waiting, length: stored.length,
+    let situation = GraphNode.Situation(
+      enabled, play.run.numbering, order: order, alike: alike, outlivesDeath: play.run.outlivesDeath,
+      waiting: play.run.waiting, length: stored.length)
+    let node = nodes.append(
+      ExplorationGraph.Node(name, play.state, pending: play.run.pendingCalls.map(\.name)), situation, stored.identity,
+      play.run.numbers, memories: play.memories, choices: enabled.choices(maximumRunning: bounds.maximumRunning),
       depth: parent == nil ? 0 : .max)
-    node.share(in: &values)
     if isChecking {
       node.checked = CheckedState(play.state.state, isIdle: play.run.isIdle, calls: play.run.pendingDetails)
     }
-    nodes.append(node)
     map.add()
     noteIsOpen(nodes.count - 1)
   }
@@ -558,7 +555,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     guard isOwn || !nodes[node].handedOver.isEmpty else { return }
     let isUnfinished = nodes[node].isUnfinished
     map.setOpen(node, nodes[node].depth < horizon && nodes[node].depth < bounds.depth && isUnfinished)
-    if isUnfinished, !map.isOpen[node] { deferred.append(node) }
+    if isUnfinished, !map.isOpen[node] { deferred.append(UInt32(node)) }
   }
 
   /// The steps of a shortest way to a state.

@@ -257,34 +257,23 @@ extension ScheduleGraph {
     for state in states {
       numbers[state.key] = nodes.count
       identities.insert(state.key)
-      nodes.append(state.node(nodes.count, maximumRunning: bounds.maximumRunning))
+      state.add(to: nodes, maximumRunning: bounds.maximumRunning)
       map.add()
     }
-    for (state, node) in zip(states, nodes) {
-      var left: [ExploredStep] = []
-      for step in state.steps {
-        let next = step.to.map { numbers[$0] }
-        if next == .some(nil) {
-          left.append(step)
-          continue
-        }
-        let edge = step.edge(from: node, to: next.flatMap(\.self).map { nodes[$0] })
+    for (state, node) in zip(states, nodes) where !state.steps.isEmpty {
+      let left = state.steps.filter { $0.to.map { numbers[$0] == nil && shard?.takesOver($0) == true } ?? false }
+      let taken = state.steps.filter { $0.to.map { numbers[$0] != nil } ?? true }
+      node.choices = (taken + left).map(\.choice)
+      for step in taken {
+        let edge = step.edge(from: node, to: step.to.flatMap { numbers[$0] }.map { nodes[$0] })
         if edge.isViolation { violations.append((node.number, node.edges.count)) }
-        node.choices.append(step.choice)
-        node.append(edge, sharing: &values)
+        node.append(edge)
       }
-      for step in left {
-        guard let key = step.to, shard?.takesOver(key) == true else { continue }
-        node.handedOver[node.choices.count] = key
-        node.choices.append(step.choice)
-      }
+      for (choice, step) in zip(taken.count..., left) { node.handedOver[choice] = step.to }
     }
     noteDepths()
     if let nearest = violations.map({ nodes[$0.node].depth }).min() { horizon = nearest + 1 }
-    for node in nodes {
-      node.share(in: &values)
-      noteIsOpen(node.number)
-    }
+    for node in nodes.indices { noteIsOpen(node) }
   }
 
   private func noteDepths() {

@@ -6,7 +6,9 @@ struct SharedValues {
 
   /// The values of each type.
   private var values: [ObjectIdentifier: AnyObject] = [:]
-  private var memories: [[Int]: [AnyHashable]] = [:]
+  /// What invariants remember, by number.
+  private(set) var memories: [[AnyHashable]] = []
+  private var memoryNumbers: [[Int]: UInt32] = [:]
 
   /// The first value that is equal.
   mutating func shared<Value: Hashable>(_ value: Value) -> Value {
@@ -20,20 +22,14 @@ struct SharedValues {
     value = shared(value)
   }
 
-  /// Shares what invariants remember, by all that can be read of it: a type can take for equal what differs.
-  mutating func share(_ memories: inout [AnyHashable]) {
+  /// The number of what invariants remember, by all that can be read of it: a type can take for equal what differs.
+  mutating func number(of memories: [AnyHashable]) -> UInt32 {
     let reading = FixedIdentifiers.$current.withValue(nil) { SubjectReader.reading(values: memories.map(\.base)) }
-    guard reading.identifiers.isEmpty, reading.leftOut.isEmpty, reading.objects.isEmpty else { return }
-    if let known = self.memories[reading.words] {
-      if known == memories { memories = known }
-    } else {
-      self.memories[reading.words] = memories
-    }
-  }
-
-  /// Shares runs, unless one was cancelled, which is equal to the same run before.
-  mutating func share(_ runs: inout [ActionRun]) {
-    if !runs.contains(where: \.isCancelled) { runs = shared(runs) }
+    let isRead = reading.identifiers.isEmpty && reading.leftOut.isEmpty && reading.objects.isEmpty
+    if isRead, let known = memoryNumbers[reading.words], self.memories[Int(known)] == memories { return known }
+    if isRead { memoryNumbers[reading.words] = UInt32(self.memories.count) }
+    self.memories.append(memories)
+    return UInt32(self.memories.count - 1)
   }
 }
 

@@ -300,7 +300,7 @@ final class StateIdentities {
   private var memories = PortableNumbers<[AnyHashable]>()
   private var steps = PortableNumbers<String>()
   private var histories = PortableNumbers<History>()
-  private var nodes: [StateKey: Int] = [:]
+  private var states = DistinctValues<StateKey>()
 
   private let judged: JudgedSteps
   /// Whether it matters which action was started last.
@@ -315,8 +315,8 @@ final class StateIdentities {
 
   /// Whether equal states have equal keys in every process.
   private let isPortable: Bool
-  /// The keys of the states, where other processes need them.
-  private(set) var keys: [StateKey] = []
+  /// The keys of the states.
+  var keys: [StateKey] { states.all }
 
   init<Subject>(
     _ actions: [StoreAction<Subject>], _ assumptions: Assumptions, _ judged: JudgedSteps, isPortable: Bool
@@ -484,7 +484,7 @@ final class StateIdentities {
   func find(_ identity: StateIdentity, _ run: ScheduleRun, memories: [AnyHashable]) -> (number: Int, order: [Int])? {
     let (key, order, _) = key(
       of: identity, run, number(memories, &self.memories) { self.digest(of: memories.map(\.base)) })
-    return nodes[key].map { ($0, order) }
+    return states.known(key).map { (Int($0), order) }
   }
 
   /// Returns the number of a state, whether no equal one was there, its actions in an order that is the same in equal
@@ -494,16 +494,14 @@ final class StateIdentities {
   ) -> (number: Int, isNew: Bool, order: [Int], alike: [Int]) {
     let (key, order, alike) = key(
       of: identity, run, number(memories, &self.memories) { self.digest(of: memories.map(\.base)) })
-    if let node = nodes[key] { return (node, false, order, alike) }
-    insert(key)
-    return (nodes.count - 1, true, order, alike)
+    let known = states.count
+    let number = insert(key)
+    return (number, number == known, order, alike)
   }
 
-  /// Adds a state, such as one that another process has found.
-  func insert(_ key: StateKey) {
-    nodes[key] = nodes.count
-    if isPortable { keys.append(key) }
-  }
+  /// Adds a state, such as one that another process has found, unless it is there, and returns its number.
+  @discardableResult
+  func insert(_ key: StateKey) -> Int { Int(states.number(of: key)) }
 
   private func key(
     of identity: StateIdentity, _ run: ScheduleRun, _ memory: Int

@@ -1,0 +1,211 @@
+/// The states that were found, and the steps between them.
+///
+/// An exploration has millions of them: they are lines of tables, in which what several have stands once.
+final class GraphNodes: RandomAccessCollection {
+  fileprivate struct Line {
+    let fingerprint: Int
+    let situation: UInt32
+    let identity: UInt32
+    let numbers: UInt32
+    let shown: UInt32
+    let memories: UInt32
+    var choices: UInt32
+    /// Where the steps that were taken begin, and their number.
+    var firstEdge: UInt32 = 0
+    var edges: UInt32 = 0
+    var depth: UInt32
+    var parent: UInt32 = 0
+    var parentChoice = UInt32.max
+    var isFromFolder = false
+  }
+
+  fileprivate struct Step {
+    let to: UInt32
+    let content: UInt32
+  }
+
+  /// What states have in some explorations only.
+  fileprivate struct Extras {
+    var usualOutcomes: [ParallelOutcome] = []
+    var checked: CheckedState?
+    var handedOver: [Int: StateKey] = [:]
+  }
+
+  /// The steps that were taken from a state.
+  struct Edges: RandomAccessCollection {
+    fileprivate let nodes: GraphNodes
+    fileprivate let first: Int
+    let endIndex: Int
+
+    var startIndex: Int { 0 }
+
+    subscript(choice: Int) -> GraphEdge {
+      let step = nodes.steps[first + choice]
+      return GraphEdge(to: Int(step.to), nodes.contents[step.content])
+    }
+  }
+
+  fileprivate var lines: [Line] = []
+  /// The steps of each state side by side, with room for those that were not taken.
+  private var steps: [Step] = []
+  fileprivate var extras: [Int: Extras] = [:]
+  fileprivate var situations = DistinctValues<GraphNode.Situation>()
+  /// But for their fingerprints and the numbers of actions.
+  fileprivate var identities = DistinctValues<StateIdentity>()
+  fileprivate var numbers = DistinctValues<ScheduleRun.Numbers>()
+  fileprivate var shown = DistinctValues<ExplorationGraph.Node>()
+  fileprivate var choices = DistinctValues<[Choice]>()
+  private var contents = DistinctValues<Shared<GraphEdge.Content>>()
+  fileprivate var shared = SharedValues()
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { lines.count }
+
+  subscript(number: Int) -> GraphNode { GraphNode(nodes: self, number: number) }
+
+  @discardableResult
+  func append(
+    _ graphNode: ExplorationGraph.Node, _ situation: GraphNode.Situation, _ identity: StateIdentity,
+    _ numbers: ScheduleRun.Numbers, memories: [AnyHashable], choices: [Choice], depth: Int
+  ) -> GraphNode {
+    var ofSituation = identity.with(fingerprint: 0).numbered(Array(situation.numbering.runs.indices))
+    ofSituation.share(in: &shared)
+    lines.append(
+      Line(
+        fingerprint: identity.fingerprint, situation: situations.number(of: situation),
+        identity: identities.number(of: ofSituation), numbers: self.numbers.number(of: numbers),
+        shown: shown.number(of: graphNode), memories: shared.number(of: memories),
+        choices: self.choices.number(of: choices), depth: UInt32(clamping: depth)))
+    return self[count - 1]
+  }
+
+  fileprivate func edges(of node: Int) -> Edges {
+    Edges(nodes: self, first: Int(lines[node].firstEdge), endIndex: Int(lines[node].edges))
+  }
+
+  fileprivate func append(_ edge: GraphEdge, to node: Int) {
+    let step = Step(to: UInt32(edge.to), content: contents.number(of: edge.content(in: &shared)))
+    if lines[node].edges == 0 { moveSteps(of: node) }
+    steps[Int(lines[node].firstEdge + lines[node].edges)] = step
+    lines[node].edges += 1
+  }
+
+  /// Makes room for as many steps as there are choices.
+  fileprivate func moveSteps(of node: Int) {
+    let taken = lines[node].firstEdge..<(lines[node].firstEdge + lines[node].edges)
+    lines[node].firstEdge = UInt32(steps.count)
+    for step in taken { steps.append(steps[Int(step)]) }
+    for _ in taken.count..<choices[lines[node].choices].count { steps.append(Step(to: 0, content: 0)) }
+  }
+}
+
+/// A state that was found.
+@dynamicMemberLookup
+struct GraphNode {
+  /// What runs in a state.
+  struct Situation: Hashable {
+    let enabled: Enabled
+    let numbering: ScheduleRun.Numbering
+    /// The running actions in an order that is the same in equal states.
+    let order: [Int]
+    /// Of each running action, the first one that goes on alike.
+    let alike: [Int]
+    /// Whether the server can still handle a request when the process is killed.
+    let outlivesDeath: Bool
+    /// The label of an action that neither returns nor waits for a call.
+    let waiting: String?
+    /// A number for the last step, above those of the steps in which the actions went on last; 0 in the first state only.
+    let length: Int
+    /// Which actions are cancelled; these are equal to others.
+    private let cancelled: [Bool]
+
+    init(
+      _ enabled: Enabled, _ numbering: ScheduleRun.Numbering, order: [Int], alike: [Int], outlivesDeath: Bool,
+      waiting: String?, length: Int
+    ) {
+      (self.enabled, self.numbering, self.order, self.alike) = (enabled, numbering, order, alike)
+      (self.outlivesDeath, self.waiting, self.length) = (outlivesDeath, waiting, length)
+      cancelled = numbering.runs.map(\.isCancelled)
+    }
+  }
+
+  /// What tells answers apart of which each must come again where it is possible again and again.
+  struct AnswerKind: Hashable {
+    let action: String?
+    let parameters: [Int]
+    let label: String
+  }
+
+  fileprivate let nodes: GraphNodes
+  let number: Int
+
+  private var line: GraphNodes.Line { nodes.lines[number] }
+
+  subscript<Value>(dynamicMember property: KeyPath<Situation, Value>) -> Value {
+    nodes.situations[line.situation][keyPath: property]
+  }
+
+  var graphNode: ExplorationGraph.Node { nodes.shown[line.shown] }
+  /// The numbers of the running actions in a play that comes to the state.
+  var numbers: ScheduleRun.Numbers { nodes.numbers[line.numbers] }
+  var identity: StateIdentity {
+    nodes.identities[line.identity].with(fingerprint: line.fingerprint).numbered(numbers.runs)
+  }
+  var memories: [AnyHashable] { nodes.shared.memories[Int(line.memories)] }
+  /// The steps that were taken; the choices are taken in order.
+  var edges: GraphNodes.Edges { nodes.edges(of: number) }
+  var isUnfinished: Bool { edges.count < choices.count }
+
+  /// The steps that are possible; another order of what runs in parallel is added where some does.
+  var choices: [Choice] {
+    get { nodes.choices[line.choices] }
+    nonmutating set {
+      let isLonger = newValue.count > choices.count
+      nodes.lines[number].choices = nodes.choices.number(of: newValue)
+      if isLonger, !edges.isEmpty { nodes.moveSteps(of: number) }
+    }
+  }
+
+  /// The number of steps of the shortest known way; the maximum as long as none is.
+  var depth: Int {
+    get { line.depth == .max ? .max : Int(line.depth) }
+    nonmutating set { nodes.lines[number].depth = UInt32(clamping: newValue) }
+  }
+
+  /// The last step of the shortest known way.
+  var parent: (node: Int, choice: Int)? {
+    get { line.parentChoice == .max ? nil : (Int(line.parent), Int(line.parentChoice)) }
+    nonmutating set {
+      let (parent, choice) = newValue.map { (UInt32($0.node), UInt32($0.choice)) } ?? (0, .max)
+      (nodes.lines[number].parent, nodes.lines[number].parentChoice) = (parent, choice)
+    }
+  }
+
+  /// Whether it was read from a folder, or written into it.
+  var isFromFolder: Bool {
+    get { line.isFromFolder }
+    nonmutating set { nodes.lines[number].isFromFolder = newValue }
+  }
+
+  /// What each step has led to in the usual order, as long as the other one was not tried.
+  var usualOutcomes: [ParallelOutcome] {
+    get { nodes.extras[number]?.usualOutcomes ?? [] }
+    nonmutating set { nodes.extras[number, default: GraphNodes.Extras()].usualOutcomes = newValue }
+  }
+
+  /// What the ready-made checks read.
+  var checked: CheckedState? {
+    get { nodes.extras[number]?.checked }
+    nonmutating set { nodes.extras[number, default: GraphNodes.Extras()].checked = newValue }
+  }
+
+  /// The states to which choices lead that other shards have taken, where these are to be explored here.
+  var handedOver: [Int: StateKey] {
+    get { nodes.extras[number]?.handedOver ?? [:] }
+    nonmutating set { nodes.extras[number, default: GraphNodes.Extras()].handedOver = newValue }
+  }
+
+  func append(_ edge: GraphEdge) {
+    nodes.append(edge, to: number)
+  }
+}

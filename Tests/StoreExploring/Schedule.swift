@@ -192,7 +192,8 @@ final class ScheduleRun {
     let starts: Int
     let launches: Int
 
-    /// The index of an action, or a number that is none where the next step has started it, or the next launch has.
+    /// The index of an action; where the next step has brought it, a number that is none: their count for one that was
+    /// started, and -1 for what a launch has set going.
     func index(of number: Int) -> Int { runs.firstIndex(of: number) ?? (number > 0 ? runs.count : -1) }
   }
 

@@ -3,7 +3,7 @@
 /// An exploration has millions of them: they are lines of tables, in which what several have stands once.
 final class GraphNodes: RandomAccessCollection {
   fileprivate struct Line {
-    let fingerprint: Int
+    let fingerprint: UInt32
     let situation: UInt32
     let identity: UInt32
     let numbers: UInt32
@@ -50,6 +50,7 @@ final class GraphNodes: RandomAccessCollection {
   private var steps: [Step] = []
   fileprivate var extras: [Int: Extras] = [:]
   fileprivate var situations = DistinctValues<GraphNode.Situation>()
+  fileprivate var fingerprints = DistinctValues<Int>()
   /// But for their fingerprints and the numbers of actions.
   fileprivate var identities = DistinctValues<StateIdentity>()
   fileprivate var numbers = DistinctValues<ScheduleRun.Numbers>()
@@ -72,7 +73,7 @@ final class GraphNodes: RandomAccessCollection {
     ofSituation.share(in: &shared)
     lines.append(
       Line(
-        fingerprint: identity.fingerprint, situation: situations.number(of: situation),
+        fingerprint: fingerprints.number(of: identity.fingerprint), situation: situations.number(of: situation),
         identity: identities.number(of: ofSituation), numbers: self.numbers.number(of: numbers),
         shown: shown.number(of: graphNode), memories: shared.number(of: memories),
         choices: self.choices.number(of: choices), depth: UInt32(clamping: depth)))
@@ -149,7 +150,7 @@ struct GraphNode {
   /// The numbers of the running actions in a play that comes to the state.
   var numbers: ScheduleRun.Numbers { nodes.numbers[line.numbers] }
   var identity: StateIdentity {
-    nodes.identities[line.identity].with(fingerprint: line.fingerprint).numbered(numbers.runs)
+    nodes.identities[line.identity].with(fingerprint: nodes.fingerprints[line.fingerprint]).numbered(numbers.runs)
   }
   var memories: [AnyHashable] { nodes.shared.memories[Int(line.memories)] }
   /// The steps that were taken; the choices are taken in order.

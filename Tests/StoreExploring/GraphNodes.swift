@@ -20,8 +20,12 @@ final class GraphNodes: RandomAccessCollection {
   }
 
   fileprivate struct Step {
+    static let none = Step(to: .max, content: .max)
+
     let to: UInt32
     let content: UInt32
+
+    var isNone: Bool { to == .max }
   }
 
   /// What states have in some explorations only.
@@ -46,7 +50,7 @@ final class GraphNodes: RandomAccessCollection {
   }
 
   fileprivate var lines: [Line] = []
-  /// The steps of each state side by side, with room for those that were not taken.
+  /// The steps of each state side by side, with room for those that are left.
   private var steps: [Step] = []
   fileprivate var extras: [Int: Extras] = [:]
   fileprivate var situations = DistinctValues<GraphNode.Situation>()
@@ -85,18 +89,18 @@ final class GraphNodes: RandomAccessCollection {
   }
 
   fileprivate func append(_ edge: GraphEdge, to node: Int) {
-    let step = Step(to: UInt32(edge.to), content: contents.number(of: edge.content(in: &shared)))
-    if lines[node].edges == 0 { moveSteps(of: node) }
-    steps[Int(lines[node].firstEdge + lines[node].edges)] = step
-    lines[node].edges += 1
-  }
-
-  /// Makes room for as many steps as there are choices.
-  fileprivate func moveSteps(of node: Int) {
-    let taken = lines[node].firstEdge..<(lines[node].firstEdge + lines[node].edges)
-    lines[node].firstEdge = UInt32(steps.count)
-    for step in taken { steps.append(steps[Int(step)]) }
-    for _ in taken.count..<choices[lines[node].choices].count { steps.append(Step(to: 0, content: 0)) }
+    var line = lines[node]
+    let taken = Int(line.firstEdge)..<Int(line.firstEdge + line.edges)
+    // A choice can be added later; the first step of another state is there as soon as there is room for it.
+    if taken.isEmpty || taken.upperBound == steps.count || !steps[taken.upperBound].isNone {
+      line.firstEdge = UInt32(steps.count)
+      steps += Array(steps[taken])
+      steps += repeatElement(.none, count: choices[line.choices].count - taken.count)
+    }
+    steps[Int(line.firstEdge + line.edges)] = Step(
+      to: UInt32(edge.to), content: contents.number(of: edge.content(in: &shared)))
+    line.edges += 1
+    lines[node] = line
   }
 }
 
@@ -160,11 +164,7 @@ struct GraphNode {
   /// The steps that are possible; another order of what runs in parallel is added where some does.
   var choices: [Choice] {
     get { nodes.choices[line.choices] }
-    nonmutating set {
-      let isLonger = newValue.count > choices.count
-      nodes.lines[number].choices = nodes.choices.number(of: newValue)
-      if isLonger, !edges.isEmpty { nodes.moveSteps(of: number) }
-    }
+    nonmutating set { nodes.lines[number].choices = nodes.choices.number(of: newValue) }
   }
 
   /// The number of steps of the shortest known way; the maximum as long as none is.

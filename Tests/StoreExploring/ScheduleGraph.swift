@@ -552,7 +552,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   func noteIsOpen(_ node: Int) {
     let isOwn = !nodes[node].isFromFolder && shard?.owns(identities.keys[node]) != false
-    guard nodes[node].depth < .max, isOwn || !nodes[node].handedOver.isEmpty else { return }
+    guard isOwn || !nodes[node].handedOver.isEmpty else { return }
     let isUnfinished = nodes[node].isUnfinished
     map.setOpen(node, nodes[node].depth < horizon && nodes[node].depth < bounds.depth && isUnfinished)
     if isUnfinished, !map.isOpen[node] { deferred.append(UInt32(node)) }

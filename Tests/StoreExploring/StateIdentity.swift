@@ -51,11 +51,11 @@ struct StateIdentity: Hashable {
     /// The number of the step in which the action went on last.
     fileprivate(set) var lastStep: Int
     /// What it remembers where that is less than the whole history.
-    var memory: Memory?
+    var memory: Shared<Memory>?
 
     /// The identifiers of the states in which it went on.
     var seen: [Int] {
-      guard let memory else { return identifiers }
+      guard let memory = memory?.value else { return identifiers }
       return ([memory.start, memory.last] + memory.calls.map(\.moment))
         .flatMap { $0.identifiers.joined().map(\.identifier) }
     }
@@ -438,7 +438,7 @@ final class StateIdentities {
       guard assumptions.kept == nil else {
         return StateIdentity.Trail(
           run: action.number, history: 0, identifiers: [], lastIdentifiers: next.identifiers, lastStep: number,
-          memory: memory(of: action, kept?.memory, from: last, to: next, history, on: run))
+          memory: Shared(memory(of: action, kept?.memory?.value, from: last, to: next, history, on: run)))
       }
       // A new process sees nothing of the one before it but what is left.
       let before = earlier == nil && isKill && last.kept.isNamed ? [] : last.keptIdentifiers
@@ -536,7 +536,7 @@ final class StateIdentities {
           + actions[index].calls.map(number(ofStep:))
       }
       let phase = actions[index].isKilled ? 2 : areDoubleTapsJudged && actions[index].isJustStarted ? 1 : 0
-      guard let memory = trail.memory else {
+      guard let memory = trail.memory?.value else {
         return [trail.history, waiting.firstIndex(of: index) ?? -1, phase] + actions[index].sleeps
           + trail.identifiers.map { places.place(of: $0, seenBy: index) } + (isTold ? Array(about.joined()) : [])
       }
@@ -729,7 +729,7 @@ final class StateIdentities {
       }
     }
     for (left, right) in zip(one.trails, other.trails) {
-      guard let left = left.memory, let right = right.memory else { continue }
+      guard let left = left.memory?.value, let right = right.memory?.value else { continue }
       compare(left.start, right.start)
       if left.calls.isEmpty { compare(left.last, right.last) }
       for (left, right) in zip(left.calls, right.calls) { compare(left.moment, right.moment) }

@@ -14,8 +14,10 @@ final class FixedIdentifiers: Sendable {
     var fixed: Set<Int> = []
     /// Those that are found since the last use.
     var found: Set<Int> = []
-    /// The first play that had each identifier.
+    /// The first play that had each of the last identifiers, and of those before them; what is earlier is forgotten.
     var plays: [Int: Int] = [:]
+    var earlierPlays: [Int: Int] = [:]
+    var count = 0
     var uses = 0
     var named: [ObjectIdentifier: Set<Int>] = [:]
     var version = FixedIdentifiers.nextVersion()
@@ -23,6 +25,8 @@ final class FixedIdentifiers: Sendable {
 
   /// Where ever more identifiers turn out to be fixed, all of them are taken for it.
   private static let maximumUses = 8
+  /// How many identifiers are remembered at least.
+  private static let remembered = 10_000
   private static let lastVersion = Atomic(0)
 
   private static func nextVersion() -> Int { lastVersion.add(1, ordering: .relaxed).newValue }
@@ -32,7 +36,9 @@ final class FixedIdentifiers: Sendable {
   /// A number that no other exploration has, and that changes when more identifiers are fixed.
   var version: Int { state.withLock { $0.version } }
   /// The number of identifiers that plays have had since the last use.
-  var count: Int { state.withLock { $0.plays.count } }
+  var count: Int { state.withLock { $0.count } }
+  /// Whether some of them are forgotten.
+  var hasForgotten: Bool { state.withLock { $0.count > $0.plays.count + $0.earlierPlays.count } }
   /// Whether some were found since the last use.
   var hasFound: Bool { state.withLock { !$0.found.isEmpty } }
 
@@ -56,11 +62,13 @@ final class FixedIdentifiers: Sendable {
     let hash = identifier.hashValue
     return state.withLock { state in
       if state.uses == Self.maximumUses || state.fixed.contains(hash) { return true }
-      if let play = state.plays[hash] {
+      if let play = state.plays[hash] ?? state.earlierPlays[hash] {
         if play != state.play { state.found.insert(hash) }
-      } else {
-        state.plays[hash] = state.play
+        return false
       }
+      state.plays[hash] = state.play
+      state.count += 1
+      if state.plays.count == Self.remembered { (state.earlierPlays, state.plays) = (state.plays, [:]) }
       return false
     }
   }
@@ -70,7 +78,7 @@ final class FixedIdentifiers: Sendable {
     state.withLock { state in
       guard !state.found.isEmpty else { return false }
       state.fixed.formUnion(state.found)
-      (state.found, state.plays) = ([], [:])
+      (state.found, state.plays, state.earlierPlays, state.count) = ([], [:], [:], 0)
       state.uses += 1
       state.version = Self.nextVersion()
       return true

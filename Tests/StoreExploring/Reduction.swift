@@ -17,17 +17,16 @@ struct Reduction {
     let memories: [AnyHashable]
   }
 
-  private typealias Death = (node: Int, choice: Int)
-
   /// A step that was taken and led to something else.
   var mistake: String?
   private let judged: JudgedSteps
   private let judgesStatesBefore: Bool
   private var found = 0
-  private var deaths: [Death] = []
+  /// The states in which the process was killed.
+  private var deaths: [UInt32] = []
   /// The properties that no death has changed.
   private var unchanged: Set<Int>?
-  private var afterDeath: [Survival: Death] = [:]
+  private var afterDeath: [Survival: UInt32] = [:]
 
   init(_ judged: JudgedSteps) {
     self.judged = judged
@@ -58,9 +57,9 @@ struct Reduction {
         return nil
       }
       // Where nothing else differs, what is shown may be the same.
-      let next = nodes[nodes[known.node].edges[known.choice].to]
-      guard identities.values(next.identity) != identities.values(node.identity) else { return nil }
-      return node.edge(after: nodes[known.node].edges[known.choice], in: nodes)
+      let death = death(in: known, nodes)
+      guard identities.values(nodes[death.to].identity) != identities.values(node.identity) else { return nil }
+      return node.edge(after: death, in: nodes)
     case .start, .cancel, .kill, .killAfterWrites:
       return nil
     }
@@ -73,9 +72,9 @@ struct Reduction {
     let node = nodes[index]
     guard case .kill(process: 0) = node.choices[choice].kind, !node.outlivesDeath, !node.edges[choice].isViolation
     else { return }
-    deaths.append((index, choice))
+    deaths.append(UInt32(index))
     if unchanged?.isDisjoint(with: changed) == true {
-      enter((index, choice), nodes, identities)
+      enter(UInt32(index), nodes, identities)
     } else {
       unchanged = (unchanged ?? Set(identities.values(node.identity).indices)).subtracting(changed)
       afterDeath = [:]
@@ -86,30 +85,35 @@ struct Reduction {
   /// The properties that are taken to decide what follows a death.
   private var deciding: Set<Int> { (unchanged ?? []).union(judged.decisiveAfterDeath) }
 
-  private mutating func enter(_ death: Death, _ nodes: GraphNodes, _ identities: StateIdentities) {
-    let survival = survival(of: nodes[death.node], deciding, identities)
-    if let known = afterDeath[survival], !isAlike(known, death, in: nodes) {
-      learn(from: known, death, nodes, identities)
+  private mutating func enter(_ node: UInt32, _ nodes: GraphNodes, _ identities: StateIdentities) {
+    let survival = survival(of: nodes[Int(node)], deciding, identities)
+    if let known = afterDeath[survival], !isAlike(known, node, in: nodes) {
+      learn(from: known, node, nodes, identities)
     }
-    afterDeath[survival] = death
+    afterDeath[survival] = node
   }
 
-  private func isAlike(_ one: Death, _ other: Death, in nodes: GraphNodes) -> Bool {
-    nodes[one.node].edges[one.choice].to == nodes[other.node].edges[other.choice].to
+  private func death(in node: UInt32, _ nodes: GraphNodes) -> GraphEdge {
+    let node = nodes[Int(node)]
+    return node.edges[node.choices.firstIndex(of: Choice(kind: .kill(process: 0))) ?? 0]
+  }
+
+  private func isAlike(_ one: UInt32, _ other: UInt32, in nodes: GraphNodes) -> Bool {
+    death(in: one, nodes).to == death(in: other, nodes).to
   }
 
   /// Finds the property in which two states differ whose deaths led to different ones, though the same seemed to survive:
   /// the one that tells most of such deaths apart.
-  private func learn(from one: Death, _ other: Death, _ nodes: GraphNodes, _ identities: StateIdentities) {
+  private func learn(from one: UInt32, _ other: UInt32, _ nodes: GraphNodes, _ identities: StateIdentities) {
     let deciding = deciding
-    let differing = identities.values(nodes[one.node].identity).indices.filter { property in
-      let survivals = [one, other].map { survival(of: nodes[$0.node], deciding.union([property]), identities) }
+    let differing = identities.values(nodes[Int(one)].identity).indices.filter { property in
+      let survivals = [one, other].map { survival(of: nodes[Int($0)], deciding.union([property]), identities) }
       return survivals[0] != survivals[1]
     }
     let contradictions = differing.map { property in
-      var ends: [Survival: Death] = [:]
+      var ends: [Survival: UInt32] = [:]
       return deaths.count { death in
-        let survival = survival(of: nodes[death.node], deciding.union([property]), identities)
+        let survival = survival(of: nodes[Int(death)], deciding.union([property]), identities)
         defer { ends[survival] = death }
         return ends[survival].map { !isAlike($0, death, in: nodes) } ?? false
       }

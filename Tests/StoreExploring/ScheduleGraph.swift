@@ -111,9 +111,11 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     return true
   }
 
-  /// Takes steps that have brought identifiers once more, to see whether these are fixed.
+  /// Takes steps that have brought identifiers once more, to see whether these are fixed; twice where identifiers of the
+  /// first time can be forgotten.
   private func takeAgain() async {
-    for way in [[]] + identifying.values.joined().map({ path(to: $0.node) + [$0] }) {
+    let ways = [[]] + identifying.values.joined().map { path(to: $0.node) + [$0] }
+    for way in FixedIdentifiers.current?.hasForgotten == true ? ways.flatMap({ [$0, $0] }) : ways {
       let play = await explorer.begin(findings)
       _ = play.fingerprint
       for (node, choice) in way {

@@ -48,6 +48,25 @@ struct StateIdentityTests {
     await expectLocked("session \(one)", "session \(other)")
   }
 
+  @Test func `Any number of identifiers can come between two sights of one that the test can tell apart`() async {
+    let (one, locked) = (UUID(), UUID())
+    let isOpen: @MainActor @Sendable (Door<[UUID]>) -> Bool = { $0.selected == nil }
+    let selections = [("one", [one]), ("locked", [locked])].map { name, selected in
+      StoreAction("select \(name)", when: isOpen) { $0.selected = selected }
+    }
+    let draws = (2_001...2_011).map { count in
+      StoreAction("draw \(count)", when: isOpen) { $0.selected = (0..<count).map { _ in UUID() } }
+    }
+    let enter = StoreAction("enter", when: { (door: Door<[UUID]>) in door.selected?.count == 1 }) {
+      $0.isStuck = $0.selected == [locked]
+    }
+    let explorer = StoreExplorer(
+      actions: selections + draws + [enter], invariants: [.always("not stuck") { !$0.isStuck }]
+    ) { _ in Door<[UUID]>() }
+    let violation = await explorer.explore().violation
+    #expect(violation?.steps == [.start("select locked"), .start("enter")])
+  }
+
   @Test(arguments: [true, false])
   func `A token that the test names is an identifier in the requests that have it`(_ isNumbered: Bool) async {
     let explorer = StoreExplorer(

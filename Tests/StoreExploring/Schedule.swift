@@ -183,7 +183,6 @@ final class ScheduleRun {
     let awaited: [[Int]?]
     /// The index of the action that the last step has started, as long as it runs.
     let justStarted: Int?
-
   }
 
   /// The numbers of the actions, in their order, and those that the next ones follow.

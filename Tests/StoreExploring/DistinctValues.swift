@@ -4,6 +4,10 @@ struct DistinctValues<Value: Hashable> {
   /// By hash value, the number of a value above 0, or 0; a power of two of them, of which at most three quarters are taken.
   private var slots: [UInt32] = [0, 0, 0, 0]
 
+  init(_ values: [Value] = []) {
+    for value in values { _ = number(of: value) }
+  }
+
   var count: Int { all.count }
 
   subscript(number: UInt32) -> Value { all[Int(number)] }

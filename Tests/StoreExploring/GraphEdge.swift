@@ -67,7 +67,10 @@ struct GraphEdge {
     values.share(&content.names)
     values.share(&content.applied)
     values.share(&content.origins)
-    content.past = content.past.map { values.shared($0) }
+    if var past = content.past?.value {
+      past.share(in: &values)
+      content.past = values.shared(Shared(past))
+    }
     content.end = content.end.map { values.shared($0) }
     return Shared(content)
   }

@@ -63,16 +63,23 @@ struct StateIdentity: Hashable {
 
   /// What an action is taken to remember: its start, where it is now, and at which steps it made each pending call.
   struct Memory: Hashable {
-    let start: Moment
-    let last: Moment
+    fileprivate(set) var start: Moment
+    fileprivate(set) var last: Moment
     /// The pending calls, the oldest first.
-    let calls: [Call]
+    fileprivate(set) var calls: [Call]
+
+    fileprivate mutating func share(in values: inout SharedValues) {
+      start.share(in: &values)
+      last.share(in: &values)
+      for index in calls.indices { calls[index].moment.share(in: &values) }
+      values.share(&calls)
+    }
   }
 
   /// A pending call, by number, and when it was made.
   struct Call: Hashable {
     let number: Int
-    let moment: Moment
+    fileprivate(set) var moment: Moment
   }
 
   struct Seen: Hashable {
@@ -83,11 +90,16 @@ struct StateIdentity: Hashable {
   /// The last steps before a point in the work of an action.
   struct Moment: Hashable {
     /// The steps with what is kept of the fingerprint before each, the oldest first.
-    let steps: [Int]
+    fileprivate(set) var steps: [Int]
     /// The identifiers before and after each of these steps, with their properties.
-    let identifiers: [[Seen]]
+    fileprivate(set) var identifiers: [[Seen]]
     /// All steps, with whole fingerprints.
     let whole: Int
+
+    fileprivate mutating func share(in values: inout SharedValues) {
+      values.share(&steps)
+      values.share(&identifiers)
+    }
   }
 
   /// The same state with the order and numbers of another play in it, whose actions correspond to those at `indices`.
@@ -137,6 +149,9 @@ struct StateIdentity: Hashable {
     for index in trails.indices {
       values.share(&trails[index].identifiers)
       values.share(&trails[index].lastIdentifiers)
+      guard var memory = trails[index].memory?.value else { continue }
+      memory.share(in: &values)
+      trails[index].memory = values.shared(Shared(memory))
     }
     values.share(&trails)
   }
@@ -310,8 +325,8 @@ final class StateIdentities {
   private var vectors: [[Int]] = [[]]
   private var keptVectors: [[Int]: Int] = [:]
   private var keptNumbers: [Int: Int] = [:]
-  private var wholeNumbers: [History: Int] = [:]
-  private var wholeHistories: [History] = [History(earlier: 0, fingerprint: 0, step: 0, call: 0)]
+  /// The first one stands for none.
+  private var wholeHistories = DistinctValues([History(earlier: 0, fingerprint: 0, step: 0, call: 0)])
 
   /// Whether equal states have equal keys in every process.
   private let isPortable: Bool
@@ -463,12 +478,11 @@ final class StateIdentities {
     func moment(after earlier: StateIdentity.Moment?) -> StateIdentity.Moment {
       let whole = History(
         earlier: earlier?.whole ?? 0, fingerprint: last.fingerprint, step: step.step, call: step.call)
-      let wholeNumber = Self.number(whole, &wholeNumbers)
-      if wholeNumber == wholeHistories.count { wholeHistories.append(whole) }
       let earlierSteps = (assumptions.steps ?? .max) - 1
       return StateIdentity.Moment(
         steps: (earlier?.steps ?? []).suffix(earlierSteps) + [number],
-        identifiers: (earlier?.identifiers ?? []).suffix(earlierSteps) + [identifiers], whole: wholeNumber)
+        identifiers: (earlier?.identifiers ?? []).suffix(earlierSteps) + [identifiers],
+        whole: Int(wholeHistories.number(of: whole)))
     }
     // What goes on without an answer of its own has waited since it went on last.
     let answered = earlier?.calls.first { $0.number == run.lastAnsweredNumber }?.moment ?? earlier?.last
@@ -720,7 +734,7 @@ final class StateIdentities {
       var steps = assumptions.steps ?? .max
       while left != right, left > 0, right > 0, steps > 0 {
         steps -= 1
-        let (one, other) = (wholeHistories[left], wholeHistories[right])
+        let (one, other) = (wholeHistories.all[left], wholeHistories.all[right])
         let (values, others) = (vectors[one.fingerprint], vectors[other.fingerprint])
         for index in values.indices where index < others.count && values[index] != others[index] {
           indices.insert(index)

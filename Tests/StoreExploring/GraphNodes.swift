@@ -84,10 +84,6 @@ final class GraphNodes: RandomAccessCollection {
     return self[count - 1]
   }
 
-  fileprivate func edges(of node: Int) -> Edges {
-    Edges(nodes: self, first: Int(lines[node].firstEdge), endIndex: Int(lines[node].edges))
-  }
-
   fileprivate func append(_ edge: GraphEdge, to node: Int) {
     var line = lines[node]
     let taken = Int(line.firstEdge)..<Int(line.firstEdge + line.edges)
@@ -158,7 +154,9 @@ struct GraphNode {
   }
   var memories: [AnyHashable] { nodes.shared.memories[Int(line.memories)] }
   /// The steps that were taken; the choices are taken in order.
-  var edges: GraphNodes.Edges { nodes.edges(of: number) }
+  var edges: GraphNodes.Edges {
+    GraphNodes.Edges(nodes: nodes, first: Int(line.firstEdge), endIndex: Int(line.edges))
+  }
   var isUnfinished: Bool { edges.count < choices.count }
 
   /// The steps that are possible; another order of what runs in parallel is added where some does.
@@ -188,22 +186,27 @@ struct GraphNode {
     nonmutating set { nodes.lines[number].isFromFolder = newValue }
   }
 
+  private var extras: GraphNodes.Extras {
+    get { nodes.extras[number] ?? GraphNodes.Extras() }
+    nonmutating set { nodes.extras[number] = newValue }
+  }
+
   /// What each step has led to in the usual order, as long as the other one was not tried.
   var usualOutcomes: [ParallelOutcome] {
-    get { nodes.extras[number]?.usualOutcomes ?? [] }
-    nonmutating set { nodes.extras[number, default: GraphNodes.Extras()].usualOutcomes = newValue }
+    get { extras.usualOutcomes }
+    nonmutating set { extras.usualOutcomes = newValue }
   }
 
   /// What the ready-made checks read.
   var checked: CheckedState? {
-    get { nodes.extras[number]?.checked }
-    nonmutating set { nodes.extras[number, default: GraphNodes.Extras()].checked = newValue }
+    get { extras.checked }
+    nonmutating set { extras.checked = newValue }
   }
 
   /// The states to which choices lead that other shards have taken, where these are to be explored here.
   var handedOver: [Int: StateKey] {
-    get { nodes.extras[number]?.handedOver ?? [:] }
-    nonmutating set { nodes.extras[number, default: GraphNodes.Extras()].handedOver = newValue }
+    get { extras.handedOver }
+    nonmutating set { extras.handedOver = newValue }
   }
 
   func append(_ edge: GraphEdge) {

@@ -191,9 +191,11 @@ final class ScheduleRun {
     let starts: Int
     let launches: Int
 
-    /// The index of an action; where the next step has brought it, a number that is none: their count for one that was
-    /// started, and -1 for what a launch has set going.
-    func index(of number: Int) -> Int { runs.firstIndex(of: number) ?? (number > 0 ? runs.count : -1) }
+    /// An action with its index as its number; where the next step has brought it, with one that is none: their count
+    /// for one that was started, and -1 for what a launch has set going.
+    func numberedByIndex(_ run: ActionRun) -> ActionRun {
+      run.numbered(runs.firstIndex(of: run.number) ?? (run.number > 0 ? runs.count : -1))
+    }
   }
 
   /// What the identity of a state needs to know of a running action.

@@ -228,11 +228,12 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
     let start = position.node
     let expected = nodes[way.reduce(start) { nodes[$0].edges[$1].to }]
+    let known = expected.identity
     var position = position
     for index in way {
       let node = nodes[position.node]
       let edge = node.edges[index]
-      if expected.identity.isAmbiguous {
+      if known.isAmbiguous {
         // Which identifier an action has seen can be known from the steps only.
         let step = await play.take(node.choices[index], isTraced: false)
         position.identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
@@ -247,14 +248,14 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         throw await differs(after: way, from: start)
       }
       position.node = edge.to
-      if expected.identity.isAmbiguous {
+      if known.isAmbiguous {
         position.identity = position.identity.renumbered(as: next.identity, indices)
       }
     }
     let reached =
-      expected.identity.isAmbiguous
-      ? position.identity : identities.repeated(expected.identity, play.fingerprint)
-    guard let identity = reached, identity.fingerprint == expected.identity.fingerprint,
+      known.isAmbiguous
+      ? position.identity : identities.repeated(known, play.fingerprint)
+    guard let identity = reached, identity.fingerprint == known.fingerprint,
       play.run.enabled == expected.enabled
     else { throw await differs(after: way, from: start) }
     if shard == nil { play.memories = expected.memories }
@@ -418,8 +419,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
         if let past = deduced.past { _ = wrong(position.identity, past) } else { reduction.mistake = step.label }
       }
     }
-    let events = play.run.lastEvents.map { $0.mapRun { $0.numbered(numbersBefore.index(of: $0.number)) } }
-    let runs = play.run.trackedActions.map { $0.numbered(numbersBefore.index(of: $0.number)) }
+    let events = play.run.lastEvents.map { $0.mapRun(numbersBefore.numberedByIndex) }
+    let runs = play.run.trackedActions.map(numbersBefore.numberedByIndex)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
     changed = isReduced ? identities.changedParts(position.identity, identity) : []
     if !node.isFromFolder, isUsualOutcome(play, identity, of: node, choice), play.violation == nil {

@@ -50,9 +50,6 @@ struct StatesInOrder {
       callers: place.calls.map { old.callers[$0].map { runs[$0] } }, awaited: place.calls.map { old.awaited[$0] },
       justStarted: place.justStarted)
     (state.order, state.alike) = reordered(explored.order, explored.alike, runs)
-    func renumbered(_ run: ActionRun) -> ActionRun {
-      runs.indices.contains(run.number) ? run.numbered(runs[run.number]) : run
-    }
     state.steps = explored.steps.map { explored in
       var step = explored
       switch step.choice.kind {
@@ -69,7 +66,7 @@ struct StatesInOrder {
         }
       case .start, .kill, .killAfterWrites: break
       }
-      step.events = step.events.map { $0.mapRun(renumbered) }
+      step.events = step.events.map { $0.mapRun { renumbered($0, runs) } }
       step.end = step.end.map { reordered($0, runs, calls) }
       return step
     }
@@ -77,17 +74,25 @@ struct StatesInOrder {
     return state
   }
 
+  /// The new index of an action that was there before.
+  private static func index(of run: ActionRun, _ runs: [Int]) -> Int? {
+    runs.indices.contains(run.number) ? runs[run.number] : nil
+  }
+
+  private static func renumbered(_ run: ActionRun, _ runs: [Int]) -> ActionRun {
+    index(of: run, runs).map(run.numbered) ?? run
+  }
+
   /// The end of a step in which those that were there before come first, in the order of the state before.
   private static func reordered(_ end: StepEnd, _ runs: [Int], _ calls: [Int]) -> StepEnd {
-    let places = end.runs.map { runs.indices.contains($0.number) ? runs[$0.number] : nil }
     func sorted(_ places: [Int?]) -> [Int] {
       places.indices.sorted { (places[$0] ?? .max, $0) < (places[$1] ?? .max, $1) }
     }
-    let runOrder = sorted(places)
+    let runOrder = sorted(end.runs.map { index(of: $0, runs) })
     let callOrder = sorted(end.calls.map { $0.map { calls[$0] } })
     let runPlaces = inverse(runOrder)
     var reordered = end
-    reordered.runs = runOrder.map { index in places[index].map(end.runs[index].numbered) ?? end.runs[index] }
+    reordered.runs = runOrder.map { renumbered(end.runs[$0], runs) }
     reordered.callers = callOrder.map { end.callers[$0].map { runPlaces[$0] } }
     reordered.calls = callOrder.map { end.calls[$0].map { calls[$0] } }
     (reordered.order, reordered.alike) = Self.reordered(end.order, end.alike, runPlaces)

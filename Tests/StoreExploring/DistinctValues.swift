@@ -40,3 +40,34 @@ struct DistinctValues<Value: Hashable> {
     for (place, value) in all.enumerated() { slots[slot(of: value)] = UInt32(place + 1) }
   }
 }
+
+/// Lists that stand in memory once, each with a number; so does each value in them, and each end that several lists have.
+struct DistinctLists<Value: Hashable> {
+  private struct Link: Hashable {
+    let first: UInt32
+    /// The number of the list of what follows.
+    let rest: UInt32
+  }
+
+  private var values = DistinctValues<Value>()
+  private var links = DistinctValues<Link>()
+
+  /// The list of a number; 0 is the empty one.
+  subscript(number: UInt32) -> [Value] {
+    var list: [Value] = []
+    var number = number
+    while number > 0 {
+      let link = links[number - 1]
+      list.append(values[link.first])
+      number = link.rest
+    }
+    return list
+  }
+
+  /// The number of a list, which is there from then on.
+  mutating func number(of list: [Value]) -> UInt32 {
+    list.reversed().reduce(0) { rest, value in
+      links.number(of: Link(first: values.number(of: value), rest: rest)) + 1
+    }
+  }
+}

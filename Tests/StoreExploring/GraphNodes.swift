@@ -6,6 +6,7 @@ final class GraphNodes: RandomAccessCollection {
     let fingerprint: UInt32
     let situation: UInt32
     let identity: UInt32
+    let trails: UInt32
     let numbers: UInt32
     let shown: UInt32
     let memories: UInt32
@@ -55,8 +56,10 @@ final class GraphNodes: RandomAccessCollection {
   fileprivate var extras: [Int: Extras] = [:]
   fileprivate var situations = DistinctValues<GraphNode.Situation>()
   fileprivate var fingerprints = DistinctValues<Int>()
-  /// But for their fingerprints and the numbers of actions.
+  /// But for their fingerprints and trails.
   fileprivate var identities = DistinctValues<StateIdentity>()
+  /// But for the numbers of actions.
+  fileprivate var trails = DistinctLists<StateIdentity.Trail>()
   fileprivate var numbers = DistinctValues<ScheduleRun.Numbers>()
   fileprivate var shown = DistinctValues<ExplorationGraph.Node>()
   fileprivate var choices = DistinctValues<[Choice]>()
@@ -75,10 +78,13 @@ final class GraphNodes: RandomAccessCollection {
   ) -> GraphNode {
     var ofSituation = identity.with(fingerprint: 0).numbered(Array(situation.numbering.runs.indices))
     ofSituation.share(in: &shared)
+    let trails = ofSituation.trails
+    ofSituation.trails = []
     lines.append(
       Line(
         fingerprint: fingerprints.number(of: identity.fingerprint), situation: situations.number(of: situation),
-        identity: identities.number(of: ofSituation), numbers: self.numbers.number(of: numbers),
+        identity: identities.number(of: ofSituation), trails: self.trails.number(of: trails),
+        numbers: self.numbers.number(of: numbers),
         shown: shown.number(of: graphNode), memories: shared.number(of: memories),
         choices: self.choices.number(of: choices), depth: UInt32(clamping: depth)))
     return self[count - 1]
@@ -150,7 +156,9 @@ struct GraphNode {
   /// The numbers of the running actions in a play that comes to the state.
   var numbers: ScheduleRun.Numbers { nodes.numbers[line.numbers] }
   var identity: StateIdentity {
-    nodes.identities[line.identity].with(fingerprint: nodes.fingerprints[line.fingerprint]).numbered(numbers.runs)
+    var identity = nodes.identities[line.identity].with(fingerprint: nodes.fingerprints[line.fingerprint])
+    identity.trails = nodes.trails[line.trails]
+    return identity.numbered(numbers.runs)
   }
   var memories: [AnyHashable] { nodes.shared.memories[Int(line.memories)] }
   /// The steps that were taken; the choices are taken in order.

@@ -74,9 +74,12 @@ struct GraphMap {
     while next < reached.count, next < maximum {
       let node = Int(reached[next].node)
       if endsAtOpen, isOpen[node] { return Array(reached[...next]) }
-      for (index, edge) in nodes[node].edges.enumerated() where visits[edge.to] != lastVisit && edge.canBeRepeated {
-        visits[edge.to] = lastVisit
-        reached.append(Reached(node: UInt32(edge.to), before: UInt32(next), edge: UInt32(index)))
+      let edges = nodes[node].edges
+      for index in edges.indices {
+        let end = edges.end(of: index)
+        guard visits[end] != lastVisit, edges[index].canBeRepeated else { continue }
+        visits[end] = lastVisit
+        reached.append(Reached(node: UInt32(end), before: UInt32(next), edge: UInt32(index)))
       }
       next += 1
     }

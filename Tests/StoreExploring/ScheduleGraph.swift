@@ -422,7 +422,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     let events = play.run.lastEvents.map { $0.mapRun(numbersBefore.numberedByIndex) }
     let runs = play.run.trackedActions.map(numbersBefore.numberedByIndex)
     let identity = identities.next(position.identity, step, node.length + 1, on: play.run, play.fingerprint)
-    changed = isReduced ? identities.changedParts(position.identity, identity) : []
+    if isReduced, step.isKill { changed = identities.changedParts(position.identity, identity) }
     if !node.isFromFolder, isUsualOutcome(play, identity, of: node, choice), play.violation == nil {
       node.choices.remove(at: choice)
       noteIsOpen(position.node)

@@ -281,6 +281,12 @@ struct Assumptions: Equatable {
 /// An identifier that does not occur there any more never will: all of these are alike.
 @MainActor
 final class StateIdentities {
+  /// What is equal in one play; counts are only compared with those of the same property.
+  private struct Identifier: Hashable {
+    let property: String?
+    let value: AnyHashable
+  }
+
   private struct History: Hashable {
     let earlier: Int
     let fingerprint: Int
@@ -311,7 +317,7 @@ final class StateIdentities {
   private var parts: [Part] = []
   private var fingerprints = PortableNumbers<[Int]>()
   private var kept = PortableNumbers<[AnyHashable]>()
-  private var identifiers: [AnyHashable: Int] = [:]
+  private var identifiers: [Identifier: Int] = [:]
   private var memories = PortableNumbers<[AnyHashable]>()
   private var steps = PortableNumbers<String>()
   private var histories = PortableNumbers<History>()
@@ -384,8 +390,8 @@ final class StateIdentities {
     if !assumptions.counters.isEmpty {
       for (index, property) in fingerprint.reading.properties.enumerated()
       where assumptions.counters.contains(property.label) {
-        let counter = [AnyHashable(property.label), AnyHashable(fingerprint.reading.words[property.end - 1])]
-        identifiers.append(Self.number(AnyHashable(counter), &self.identifiers))
+        let counter = Identifier(property: property.label, value: fingerprint.reading.words[property.end - 1])
+        identifiers.append(Self.number(counter, &self.identifiers))
         owners.append(index)
       }
     }
@@ -395,11 +401,9 @@ final class StateIdentities {
       isAmbiguous: fingerprint.reading.isAmbiguous)
   }
 
-  /// The number of an identifier of a property; counts are only compared with those of the same property.
   private func numberOf(_ identifier: AnyHashable, in property: String) -> Int {
-    identifier.base is any CountingIdentifier
-      ? Self.number(AnyHashable([AnyHashable(property), identifier]), &identifiers)
-      : Self.number(identifier, &identifiers)
+    let isCounting = identifier.base is any CountingIdentifier
+    return Self.number(Identifier(property: isCounting ? property : nil, value: identifier), &identifiers)
   }
 
   private func noteTime(_ identifier: AnyHashable, in property: String) {
@@ -584,7 +588,9 @@ final class StateIdentities {
     return (StateKey(of: words), order, trails.map { trails.firstIndex(of: $0) ?? 0 })
   }
 
-  private func numberOf(_ identifier: AnyHashable) -> Int { Self.number(identifier, &identifiers) }
+  private func numberOf(_ identifier: AnyHashable) -> Int {
+    Self.number(Identifier(property: nil, value: identifier), &identifiers)
+  }
 
   /// The same state as it is stored, and the number of its last step; in it, looking up the number of what is kept costs
   /// nothing.

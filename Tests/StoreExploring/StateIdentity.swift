@@ -415,8 +415,8 @@ final class StateIdentities {
   func first(_ fingerprint: StateFingerprint, on run: ScheduleRun) -> StateIdentity {
     var first = idle(fingerprint)
     first.trails = run.trackedActions.map { action in
-      StateIdentity.Trail(
-        run: action.number, history: 0, identifiers: [], lastIdentifiers: first.identifiers, lastStep: 0)
+      let start = History(earlier: 0, fingerprint: 0, step: 0, call: 0)
+      return trail(of: action, after: nil, [first], first.fingerprint, start, 0, on: run)
     }
     return first
   }
@@ -446,42 +446,48 @@ final class StateIdentities {
     let keptNumber = self.number(of: last.kept)
     next.trails = actions.map { action in
       let earlier = last.trails.first { $0.run == action.number }
-      guard run.lastEvents.contains(where: { $0.run?.number == action.number }) else {
-        return earlier
-          ?? StateIdentity.Trail(
-            run: action.number, history: 0, identifiers: [], lastIdentifiers: next.identifiers, lastStep: number)
-      }
+      if let earlier, !run.lastEvents.contains(where: { $0.run?.number == action.number }) { return earlier }
       let kept = forgetful.contains(action.name) ? nil : earlier
       let history = History(
         earlier: kept?.history ?? 0, fingerprint: keptNumber, step: step, call: run.lastAnsweredCall)
-      guard assumptions.kept == nil else {
-        return StateIdentity.Trail(
-          run: action.number, history: 0, identifiers: [], lastIdentifiers: next.identifiers, lastStep: number,
-          memory: Shared(memory(of: action, kept?.memory?.value, from: last, to: next, history, on: run)))
-      }
       // A new process sees nothing of the one before it but what is left.
-      let before = earlier == nil && isKill && last.kept.isNamed ? [] : last.keptIdentifiers
-      return StateIdentity.Trail(
-        run: action.number, history: self.number(history),
-        identifiers: (kept?.identifiers ?? []) + before + next.keptIdentifiers,
-        lastIdentifiers: next.identifiers, lastStep: number)
+      let seen = earlier == nil && isKill && last.kept.isNamed ? [next] : [last, next]
+      return trail(of: action, after: kept, seen, last.fingerprint, history, number, on: run)
     }
     return next
   }
 
-  /// What an action remembers after a step in which it went on.
+  /// The trail of an action that goes on in a step; `seen` are the states that it sees then, and `fingerprint` is that of the
+  /// state before.
+  private func trail(
+    of action: ActionRun, after earlier: StateIdentity.Trail?, _ seen: [StateIdentity], _ fingerprint: Int,
+    _ step: History, _ number: Int, on run: ScheduleRun
+  ) -> StateIdentity.Trail {
+    let lastIdentifiers = seen.last?.identifiers ?? []
+    guard assumptions.kept == nil else {
+      return StateIdentity.Trail(
+        run: action.number, history: 0, identifiers: [], lastIdentifiers: lastIdentifiers, lastStep: number,
+        memory: Shared(memory(of: action, earlier?.memory?.value, seen, fingerprint, step, on: run)))
+    }
+    return StateIdentity.Trail(
+      run: action.number, history: self.number(step),
+      identifiers: (earlier?.identifiers ?? []) + seen.flatMap(\.keptIdentifiers), lastIdentifiers: lastIdentifiers,
+      lastStep: number)
+  }
+
+  /// What an action remembers after such a step.
   private func memory(
-    of action: ActionRun, _ earlier: StateIdentity.Memory?, from last: StateIdentity, to next: StateIdentity,
+    of action: ActionRun, _ earlier: StateIdentity.Memory?, _ seen: [StateIdentity], _ fingerprint: Int,
     _ step: History, on run: ScheduleRun
   ) -> StateIdentity.Memory {
     let number = self.number(
       History(earlier: 0, fingerprint: step.fingerprint, step: step.step, call: step.call))
-    let identifiers =
-      zip(last.identifiers, last.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
-      + zip(next.identifiers, next.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
+    let identifiers = seen.flatMap { identity in
+      zip(identity.identifiers, identity.owners).map { StateIdentity.Seen(identifier: $0, owner: $1) }
+    }
     func moment(after earlier: StateIdentity.Moment?) -> StateIdentity.Moment {
       let whole = History(
-        earlier: earlier?.whole ?? 0, fingerprint: last.fingerprint, step: step.step, call: step.call)
+        earlier: earlier?.whole ?? 0, fingerprint: fingerprint, step: step.step, call: step.call)
       let earlierSteps = (assumptions.steps ?? .max) - 1
       return StateIdentity.Moment(
         steps: (earlier?.steps ?? []).suffix(earlierSteps) + [number],

@@ -222,6 +222,23 @@ struct LifeTests {
     #expect(exploration.graph.nodes.count == 6)
   }
 
+  @Test(arguments: [nil, 2])
+  func `A launch remembers what it has seen of its own process only`(statesBeforeAssumptions: Int?) async {
+    var explorer = StoreExplorer(
+      state: \CountingModel.isLoaded,
+      actions: [
+        StoreAction("refresh") { $0.generation.number += 1 }, StoreAction("retry") { $0.attempt.number += 1 },
+        StoreAction("load") { await $0.load() },
+      ],
+      fingerprint: { StateFingerprint($0.isLoaded, identifiers: [$0.generation, $0.attempt]).keptByActions() },
+      relaunch: { CountingModel($1, isLoaded: $0.isLoaded) }
+    ) { CountingModel($0, isLoaded: false) }
+    explorer.statesBeforeAssumptions = statesBeforeAssumptions
+    let exploration = await explorer.explore(maximumRunning: 1)
+    #expect(exploration.isComplete, "\(exploration)")
+    #expect("\(exploration)".contains("Assumed and checked") == (statesBeforeAssumptions != nil))
+  }
+
   @Test func `Of an action of a killed process, only the request that the server still has tells states apart`() async {
     let explorer = StoreExplorer(
       state: \SwitchSender.isOn,
@@ -380,6 +397,31 @@ final class LaunchModel {
   func refresh() {
     issued += 1
     seen = Self.user + issued
+  }
+}
+
+/// Loads when it is launched and when it is asked to; what was overtaken by a refresh is not loaded.
+@MainActor
+final class CountingModel {
+  struct Count: CountingIdentifier {
+    var number = 0
+  }
+
+  private(set) var isLoaded: Bool
+  var generation = Count()
+  var attempt = Count()
+  private let request: @Sendable () async throws -> Bool
+
+  init(_ dependencies: ControlledDependencies, isLoaded: Bool) {
+    self.isLoaded = isLoaded
+    request = dependencies.call("load") { [HeldAnswer<_, any Error>.success("all", true)] }
+    Task { await load() }
+  }
+
+  func load() async {
+    let generation = generation
+    let isLoaded = (try? await request()) ?? false
+    self.isLoaded = isLoaded && generation == self.generation
   }
 }
 

@@ -93,6 +93,11 @@ final class GraphNodes: RandomAccessCollection {
     return self[count - 1]
   }
 
+  /// How many states there would be if what running actions have seen told none apart.
+  var countWithoutTrails: Int {
+    Set(lines.map { [$0.fingerprint, $0.situation, $0.identity, $0.memories] }).count
+  }
+
   fileprivate func append(_ edge: GraphEdge, to node: Int) {
     var line = lines[node]
     let taken = Int(line.firstEdge)..<Int(line.firstEdge + line.edges)

@@ -69,6 +69,7 @@ struct GraphEdge {
     values.share(&content.origins)
     if var past = content.past?.value {
       past.share(in: &values)
+      values.share(&past.trails)
       content.past = values.shared(Shared(past))
     }
     content.end = content.end.map { values.shared($0) }

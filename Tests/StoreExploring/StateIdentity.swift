@@ -153,7 +153,6 @@ struct StateIdentity: Hashable {
       memory.share(in: &values)
       trails[index].memory = values.shared(Shared(memory))
     }
-    values.share(&trails)
   }
 
   /// The same state with another fingerprint.
@@ -416,7 +415,7 @@ final class StateIdentities {
     var first = idle(fingerprint)
     first.trails = run.trackedActions.map { action in
       let start = History(earlier: 0, fingerprint: 0, step: 0, call: 0)
-      return trail(of: action, after: nil, [first], first.fingerprint, start, 0, on: run)
+      return trail(of: action, after: nil, [first], start, 0, on: run)
     }
     return first
   }
@@ -452,22 +451,21 @@ final class StateIdentities {
         earlier: kept?.history ?? 0, fingerprint: keptNumber, step: step, call: run.lastAnsweredCall)
       // A new process sees nothing of the one before it but what is left.
       let seen = earlier == nil && isKill && last.kept.isNamed ? [next] : [last, next]
-      return trail(of: action, after: kept, seen, last.fingerprint, history, number, on: run)
+      return trail(of: action, after: kept, seen, history, number, on: run)
     }
     return next
   }
 
-  /// The trail of an action that goes on in a step; `seen` are the states that it sees then, and `fingerprint` is that of the
-  /// state before.
+  /// The trail of an action that goes on in a step; `seen` are the states that it sees then, of which there is one at least.
   private func trail(
-    of action: ActionRun, after earlier: StateIdentity.Trail?, _ seen: [StateIdentity], _ fingerprint: Int,
-    _ step: History, _ number: Int, on run: ScheduleRun
+    of action: ActionRun, after earlier: StateIdentity.Trail?, _ seen: [StateIdentity], _ step: History, _ number: Int,
+    on run: ScheduleRun
   ) -> StateIdentity.Trail {
-    let lastIdentifiers = seen.last?.identifiers ?? []
+    let lastIdentifiers = seen[seen.count - 1].identifiers
     guard assumptions.kept == nil else {
       return StateIdentity.Trail(
         run: action.number, history: 0, identifiers: [], lastIdentifiers: lastIdentifiers, lastStep: number,
-        memory: Shared(memory(of: action, earlier?.memory?.value, seen, fingerprint, step, on: run)))
+        memory: Shared(memory(of: action, earlier?.memory?.value, seen, step, on: run)))
     }
     return StateIdentity.Trail(
       run: action.number, history: self.number(step),
@@ -477,8 +475,8 @@ final class StateIdentities {
 
   /// What an action remembers after such a step.
   private func memory(
-    of action: ActionRun, _ earlier: StateIdentity.Memory?, _ seen: [StateIdentity], _ fingerprint: Int,
-    _ step: History, on run: ScheduleRun
+    of action: ActionRun, _ earlier: StateIdentity.Memory?, _ seen: [StateIdentity], _ step: History,
+    on run: ScheduleRun
   ) -> StateIdentity.Memory {
     let number = self.number(
       History(earlier: 0, fingerprint: step.fingerprint, step: step.step, call: step.call))
@@ -487,7 +485,7 @@ final class StateIdentities {
     }
     func moment(after earlier: StateIdentity.Moment?) -> StateIdentity.Moment {
       let whole = History(
-        earlier: earlier?.whole ?? 0, fingerprint: fingerprint, step: step.step, call: step.call)
+        earlier: earlier?.whole ?? 0, fingerprint: seen[0].fingerprint, step: step.step, call: step.call)
       let earlierSteps = (assumptions.steps ?? .max) - 1
       return StateIdentity.Moment(
         steps: (earlier?.steps ?? []).suffix(earlierSteps) + [number],

@@ -258,10 +258,16 @@ public struct StoreExplorer<Subject, State: Equatable & SendableMetatype> {
       maximumDepth: isBounded ? .max : Self.depthBeforeAssumptions)
     if statesBeforeAssumptions == nil, first.areKeptValuesNamed, whole.isUndecided {
       whole = await first.run(maximumStates: Self.statesBeforeAssumptions.named)
-      // What is assumed is about what actions have seen: where that tells few states apart, little would be left out.
-      if whole.isUndecided, first.nodes.countWithoutTrails > first.nodes.count / 2 { whole = await first.run() }
     }
     guard whole.isUndecided, whole.schedules < bounds.maximumSchedules, !isBounded, !first.isToBeRepeated else {
+      await check?(first)
+      return whole
+    }
+    // What is assumed is about what actions have seen: where that tells few states apart, little would be left out.
+    if statesBeforeAssumptions == nil, first.areKeptValuesNamed,
+      first.nodes.countWithoutTrails > first.nodes.count / 2
+    {
+      whole = await first.run()
       await check?(first)
       return whole
     }

@@ -1,6 +1,6 @@
 /// Values that stand in memory once, each with a number: its place among them.
 struct DistinctValues<Value: Hashable> {
-  private(set) var all: [Value] = []
+  private(set) var all = Table<Value>()
   /// By hash value, the number of a value above 0, or 0; a power of two of them, of which at most three quarters are taken.
   private var slots: [UInt32] = [0, 0, 0, 0]
 

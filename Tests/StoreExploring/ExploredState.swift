@@ -23,7 +23,7 @@ struct ExploredState: Codable {
   var steps: [ExploredStep]
 
   @MainActor
-  init(_ node: GraphNode, _ keys: [StateKey]) {
+  init(_ node: GraphNode, _ keys: Table<StateKey>) {
     key = keys[node.number]
     (state, pending, enabled) = (node.graphNode.state, node.graphNode.pending, node.enabled)
     let identity = node.identity.portable
@@ -77,7 +77,7 @@ struct ExploredStep: Codable {
   let to: StateKey?
   var end: StepEnd?
 
-  init(_ choice: Choice, _ edge: GraphEdge, _ keys: [StateKey]) {
+  init(_ choice: Choice, _ edge: GraphEdge, _ keys: Table<StateKey>) {
     (self.choice, step, names, returnedAtOnce) = (choice, edge.step, edge.names, edge.returnedAtOnce)
     (applied, events, end) = (edge.applied, edge.events, edge.end)
     to = edge.isViolation ? nil : keys[edge.to]

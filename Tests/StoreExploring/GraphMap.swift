@@ -1,13 +1,13 @@
 /// The states with steps that were not taken, and the ways to them.
 struct GraphMap {
   /// Whether a state has steps that were not taken.
-  private(set) var isOpen: [Bool] = []
+  private(set) var isOpen = Table<Bool>()
   private(set) var openCount = 0
   /// The states that were opened, the oldest first; some are no longer open.
-  private var opened: [UInt32] = []
+  private var opened = Table<UInt32>()
   private var firstOpened = 0
   /// The last search that came to each state.
-  private var visits: [UInt32] = []
+  private var visits = Table<UInt32>()
   private var lastVisit: UInt32 = 0
   /// The last search from the first state, and the place of the next one that was not looked at.
   private var fromFirst: [Reached] = []
@@ -38,7 +38,7 @@ struct GraphMap {
       if isOpen[node] { return node }
       firstOpened += 1
     }
-    (opened, firstOpened) = ([], 0)
+    (opened, firstOpened) = (Table(), 0)
     return nil
   }
 

@@ -53,9 +53,9 @@ final class GraphNodes: RandomAccessCollection {
     func end(of choice: Int) -> Int { Int(nodes.steps[first + choice].to) }
   }
 
-  fileprivate var lines: [Line] = []
+  fileprivate var lines = Table<Line>()
   /// The steps of each state side by side, with room for those that are left.
-  private var steps: [Step] = []
+  private var steps = Table<Step>()
   fileprivate var extras: [Int: Extras] = [:]
   fileprivate var situations = DistinctValues<GraphNode.Situation>()
   fileprivate var fingerprints = DistinctValues<Int>()
@@ -104,8 +104,8 @@ final class GraphNodes: RandomAccessCollection {
     // A choice can be added later; the first step of another state is there as soon as there is room for it.
     if taken.isEmpty || taken.upperBound == steps.count || !steps[taken.upperBound].isNone {
       line.firstEdge = UInt32(steps.count)
-      steps += Array(steps[taken])
-      steps += repeatElement(.none, count: choices[line.choices].count - taken.count)
+      for step in taken { steps.append(steps[step]) }
+      for _ in taken.count..<choices[line.choices].count { steps.append(.none) }
     }
     steps[Int(line.firstEdge + line.edges)] = Step(
       to: UInt32(edge.to), content: contents.number(of: edge.content(in: &shared)))

@@ -118,7 +118,7 @@ struct GraphPage: Encodable {
       let source = step.source
       return Step(label: step.label, swift: [source.before, source.label, source.after], number: source.number)
     }
-    self.texts = texts.all
+    self.texts = Array(texts.all)
   }
 
   /// The kind of the event, the number of the run, and the numbers of its texts: the name of the run and its process, or

@@ -13,6 +13,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   private static var maximumGivenUp: Int { 500 }
   /// How many levels of states are completed before deeper ones are looked at.
   private static var levels: Int { 2 }
+  /// Of more states than this, deeper ones are looked at as soon as less than a quarter have steps that were not taken: the
+  /// ways between the last ones of a level are long.
+  private static var manyStates: Int { 1_000 }
   /// How many times a loop is repeated in search of the same steps.
   private static var turns: Int { 4 }
 
@@ -29,7 +32,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   /// Only states that fewer steps lead to are looked at.
   var horizon: Int
   /// The states with steps that were not taken, which are left for later; some more than once.
-  private var deferred: [UInt32] = []
+  private var deferred = Table<UInt32>()
   /// The steps that violate an invariant, by the state before them.
   var violations: [(node: Int, choice: Int)] = []
   private var firstViolation: Violation?
@@ -85,6 +88,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       return false
     }
     while nodes.count < maximumStates, !isTooDeep {
+      if nodes.count > Self.manyStates, map.openCount < nodes.count / 4, horizon < bounds.depth { goDeeper() }
       let play = await explorer.begin(findings)
       let end = isToBeRepeated ? .playEnds : await follow(play, maximumStates)
       play.run.end()
@@ -208,13 +212,14 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   }
 
   /// Opens states of the next levels, unless there are none or a violation is nearer.
+  @discardableResult
   private func goDeeper() -> Bool {
     let depths = deferred.lazy.map { self.nodes[Int($0)].depth }.filter { $0 < self.bounds.depth }
     guard violations.isEmpty, let nearest = depths.min() else { return false }
     // The deeper, the longer is the way of a play to where it goes on.
     horizon = max(horizon, nearest) + Self.levels + nearest
     let nodes = deferred
-    deferred = []
+    deferred = Table()
     for node in nodes { noteIsOpen(Int(node)) }
     return true
   }

@@ -336,7 +336,7 @@ final class StateIdentities {
   /// Whether equal states have equal keys in every process.
   private let isPortable: Bool
   /// The keys of the states.
-  var keys: [StateKey] { states.all }
+  var keys: Table<StateKey> { states.all }
 
   init<Subject>(
     _ actions: [StoreAction<Subject>], _ assumptions: Assumptions, _ judged: JudgedSteps, isPortable: Bool

@@ -199,7 +199,7 @@ extension StoreExplorer {
           old: await old.make(dependencies), new: await makeNew(dependencies) { await new.make($0) })
         let states = (old.state(made.old), new.state(made.new))
         if states.0 is ObservedProperties, values(states.0, states.1).old.isEmpty {
-          dependencies.findings.add("the two versions have no observable property of the same name")
+          dependencies.findings.add("the two versions have no observable property of the same name: give them one")
         }
         return made
       })

@@ -293,8 +293,8 @@ public final class ControlledDependencies: Sendable {
   /// Why the explorer cannot follow a call, as far as the call can tell.
   private func reasonAgainst(_ name: String, isOnMainActor: Bool) -> String? {
     if Sandbox.current != nil { return nil }
-    guard let action = ActionProgress.current else { return "“\(name)” is called by no action" }
-    guard !action.hasReturned else { return "“\(action.name)” has returned before its call “\(name)”" }
+    guard let action = ActionProgress.current else { return "“\(name)” is called by no action: await it in one" }
+    guard !action.hasReturned else { return "“\(action.name)” has returned before its call “\(name)”: await it" }
     return isOnMainActor || StepExecutor.shared.isRunningStep ? nil : "“\(name)” is called off the main actor"
   }
 

@@ -793,7 +793,7 @@ final class ScheduleRun {
       }
       events.append(.returned(run))
       if sandbox == nil, let call = progress.pendingCalls.first {
-        life.dependencies[0].findings.add("“\(run.name)” has returned before its call “\(call)” was answered")
+        life.dependencies[0].findings.add("“\(run.name)” has returned before its call “\(call)” was answered: await it")
       }
       running.remove(at: index)
     }

@@ -84,7 +84,8 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
   func search(_ maximumStates: Int, maximumDepth: Int = .max) async -> Bool {
     (self.maximumDepth, isTooDeep) = (maximumDepth, false)
     guard explorer.isFollowed else {
-      findings.add("another tool has replaced the hooks of the concurrency runtime, by which steps are followed")
+      findings.add(
+        "another tool has replaced the hooks of the concurrency runtime, by which steps are followed: do without it")
       return false
     }
     while nodes.count < maximumStates, !isTooDeep {
@@ -172,7 +173,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     }
     guard firstViolation == nil else { return .nothingLeft }
     guard identity.fingerprint == nodes[0].identity.fingerprint else {
-      findings.add("the same schedule led to two states after the launch")
+      findings.add(ledToTwoStates(after: "the launch"))
       return .inconclusive
     }
     var position = Position(node: 0, identity: identity)
@@ -274,7 +275,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       node = nodes[node].edges[index].to
     }
     if let schedule = await scheduleThatIsNotRepeatable(to: start, way) {
-      findings.add("the same schedule led to two states after \(schedule)")
+      findings.add(ledToTwoStates(after: schedule))
     } else {
       findings.add(
         "states with an equal fingerprint differ in what follows, after \(steps.joined(separator: ", ")) "
@@ -455,7 +456,7 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
       }
       findings.add(
         "processes tell states apart by values that are not the same in each, after "
-          + (steps + [step.swift]).joined(separator: ", "))
+          + (steps + [step.swift]).joined(separator: ", ") + ": let the test make them the same, or leave them out")
       throw .inconclusive
     }
     let end = shard.map { _ in
@@ -520,7 +521,9 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
 
   private func otherWorkGoesOn(after node: Int, _ step: Step) -> End {
     let steps = path(to: node).map { nodes[$0.node].edges[$0.choice].step } + [step]
-    findings.add("work goes on that no action awaits, after \(steps.map(\.swift).joined(separator: ", "))")
+    findings.add(
+      "work goes on that no action awaits, after \(steps.map(\.swift).joined(separator: ", ")): do it in a task of the model"
+    )
     return .inconclusive
   }
 
@@ -757,9 +760,12 @@ final class ScheduleGraph<Subject, State: Equatable & SendableMetatype> {
     return nil
   }
 
+  private func ledToTwoStates(after schedule: String) -> String {
+    "the same schedule led to two states after \(schedule): pass in what differs, such as random numbers and the time"
+  }
+
   private func isNotRepeatable(_ steps: [Step]) -> Exploration.Outcome {
-    .inconclusive(
-      reason: "the same schedule led to two states after \(steps.map(\.swift).joined(separator: ", "))")
+    .inconclusive(reason: ledToTwoStates(after: steps.map(\.swift).joined(separator: ", ")))
   }
 
   /// Runs the schedule to a state in which an action is stuck once more, to record each of its steps.

@@ -303,8 +303,9 @@ extension ScheduleGraph {
 
   /// Why a part cannot be explored by itself.
   private var unrepeatable: String? {
-    if isToBeRepeated { return "an invariant asks for the state before a step only after many states" }
-    if FixedIdentifiers.current?.hasFound == true { return "an identifier comes back only after many states" }
+    let cure = "only after many states: explore in one process"
+    if isToBeRepeated { return "an invariant asks for the state before a step \(cure)" }
+    if FixedIdentifiers.current?.hasFound == true { return "an identifier comes back \(cure)" }
     return nil
   }
 }

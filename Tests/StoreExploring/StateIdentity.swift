@@ -400,7 +400,7 @@ final class StateIdentities {
       isAmbiguous: fingerprint.reading.isAmbiguous)
   }
 
-  private func numberOf(_ identifier: AnyHashable, in property: String) -> Int {
+  private func numberOf(_ identifier: AnyHashable, in property: String? = nil) -> Int {
     let isCounting = identifier.base is any CountingIdentifier
     return Self.number(Identifier(property: isCounting ? property : nil, value: identifier), &identifiers)
   }
@@ -532,7 +532,7 @@ final class StateIdentities {
     var words = [identity.fingerprint, memory] + present.map { present.firstIndex(of: $0) ?? 0 }
     guard !identity.trails.isEmpty else { return (StateKey(of: words), [], []) }
     let (actions, runs) = (run.details, run.trackedActions)
-    let calls = runs.indices.map { run.calls(by: $0, numberOf) }
+    let calls = runs.indices.map { run.calls(by: $0) { numberOf($0) } }
     let keeps = assumptions.kept.map { kept in parts.map { kept.contains($0.label) } } ?? []
     // Which of several waiting actions goes on first can depend on their order, which of several pending calls is
     // answered first does not.
@@ -590,10 +590,6 @@ final class StateIdentities {
       words += trails[index]
     }
     return (StateKey(of: words), order, trails.map { trails.firstIndex(of: $0) ?? 0 })
-  }
-
-  private func numberOf(_ identifier: AnyHashable) -> Int {
-    Self.number(Identifier(property: nil, value: identifier), &identifiers)
   }
 
   /// The same state as it is stored, and the number of its last step; in it, looking up the number of what is kept costs

@@ -197,7 +197,7 @@ struct ComparisonTests {
     let total = StoreExplorer(actions: [StoreAction("add") { _ in }]) { _ in Total() }
     #expect(
       await StoreExplorer(comparing: switches, with: total).explore().outcome
-        == .inconclusive(reason: "the two versions have no observable property of the same name"))
+        == .inconclusive(reason: "the two versions have no observable property of the same name: give them one"))
   }
 
   @Test func `A version that is launched again is not compared with one that is not`() async {

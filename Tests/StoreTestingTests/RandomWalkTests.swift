@@ -59,6 +59,8 @@ struct RandomWalkTests {
     }
     explorer.isAwaited = true
     let walk = await explorer.walk(steps: 5, walks: 5, seed: 3)
-    #expect(walk.description == "Inconclusive with seed 3: “load” has returned before its call “load” was answered.")
+    #expect(
+      walk.description == "Inconclusive with seed 3: “load” has returned before its call “load” was answered: await it."
+    )
   }
 }

@@ -242,11 +242,16 @@ struct StoreExplorerTests {
 
   @Test(
     arguments: [
-      ("load", "“load” has returned before its call “load”"),
-      ("load at once", "“load at once” has returned before its call “load” was answered"),
-      ("load detached", "“load” is called by no action"),
-      ("change later", #"work goes on that no action awaits, after .start("change later")"#),
-      ("count later", #"work goes on that no action awaits, after .start("count later")"#),
+      ("load", "“load” has returned before its call “load”: await it"),
+      ("load at once", "“load at once” has returned before its call “load” was answered: await it"),
+      ("load detached", "“load” is called by no action: await it in one"),
+      (
+        "change later",
+        #"work goes on that no action awaits, after .start("change later"): do it in a task of the model"#
+      ),
+      (
+        "count later", #"work goes on that no action awaits, after .start("count later"): do it in a task of the model"#
+      ),
     ], [false, true])
   func `Nothing is claimed of work that no action awaits where steps are awaited`(
     example: (action: String, reason: String), hasFingerprint: Bool
@@ -318,7 +323,7 @@ struct StoreExplorerTests {
     }
     #expect(
       await explorer.explore(depth: 2).outcome
-        == .inconclusive(reason: #"the same schedule led to two states after .start("load")"#))
+        == .inconclusive(reason: ledToTwoStates(after: #".start("load")"#)))
     var checks = 0
     let once = signInExplorer(
       SteadyStore.self,
@@ -330,7 +335,10 @@ struct StoreExplorerTests {
       ])
     #expect(
       await once.explore(depth: 1).outcome
-        == .inconclusive(reason: #"the same schedule led to two states after .start("login")"#))
+        == .inconclusive(reason: ledToTwoStates(after: #".start("login")"#)))
+    func ledToTwoStates(after schedule: String) -> String {
+      "the same schedule led to two states after \(schedule): pass in what differs, such as random numbers and the time"
+    }
   }
 }
 

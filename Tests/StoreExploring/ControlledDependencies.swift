@@ -295,7 +295,8 @@ public final class ControlledDependencies: Sendable {
     if Sandbox.current != nil { return nil }
     guard let action = ActionProgress.current else { return "“\(name)” is called by no action: await it in one" }
     guard !action.hasReturned else { return "“\(action.name)” has returned before its call “\(name)”: await it" }
-    return isOnMainActor || StepExecutor.shared.isRunningStep ? nil : "“\(name)” is called off the main actor"
+    if isOnMainActor || StepExecutor.shared.isRunningStep { return nil }
+    return "“\(name)” is called off the main actor: await it outside of actors with an executor of their own"
   }
 
   /// Answers every pending and future call, so that every task ends.

@@ -72,14 +72,13 @@ struct GraphMap {
     var reached = [Reached(node: UInt32(start), before: 0, edge: 0)]
     var next = 0
     while next < reached.count, next < maximum {
-      let node = Int(reached[next].node)
-      if endsAtOpen, isOpen[node] { return Array(reached[...next]) }
-      let edges = nodes[node].edges
+      let edges = nodes[Int(reached[next].node)].edges
       for index in edges.indices {
         let end = edges.end(of: index)
         guard visits[end] != lastVisit, edges[index].canBeRepeated else { continue }
         visits[end] = lastVisit
         reached.append(Reached(node: UInt32(end), before: UInt32(next), edge: UInt32(index)))
+        if endsAtOpen, isOpen[end] { return reached }
       }
       next += 1
     }

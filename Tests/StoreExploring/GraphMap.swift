@@ -42,7 +42,7 @@ struct GraphMap {
     return nil
   }
 
-  /// Returns the steps of the shortest way to a state with steps that were not taken.
+  /// Returns the steps of the shortest way to another state with steps that were not taken.
   mutating func way(from start: Int, visitingAtMost maximum: Int, in nodes: GraphNodes) -> [Int]? {
     let reached = search(from: start, visitingAtMost: maximum, endsAtOpen: true, in: nodes)
     return reached.isEmpty ? nil : steps(toLastOf: reached[...])

@@ -31,6 +31,9 @@ package struct ProcessTurn: TestTrait, TestScoping {
   /// Whether all is explored, also what takes minutes: with a depth of 1,000 steps and more.
   package static var exploresAll: Bool { requestedDepth.map { $0 >= 1_000 } == true }
 
+  /// Whether what takes hours is explored too: with a depth of 10,000 steps and more.
+  package static var exploresForHours: Bool { requestedDepth.map { $0 >= 10_000 } == true }
+
   private static var requestedDepth: Int? {
     ProcessInfo.processInfo.environment["FOCAL_EXPLORATION_DEPTH"].flatMap { Int($0) }
   }

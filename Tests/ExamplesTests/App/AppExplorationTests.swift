@@ -10,13 +10,14 @@ import Testing
 /// first timeline is empty, the saved flag is that of the server, the server has one session for a user, and the disk is
 /// full for a while in one part only.
 struct AppExplorationTests {
-  /// Those of `.ci/run --all` take half a minute each, the last ones some minutes.
+  /// Those of `.ci/run --all` take half a minute each, the next ones some minutes, and the last one some hours.
   @Test(
     .enabled(if: ProcessTurn.isForExplorations), .ownProcess,
     arguments: [(AppPart.stores, 2), (.accounts, 2), (.launches, 1), (.firstUnlock, 2)]
       + (ProcessTurn.exploresMore
         ? [(.stores, 3), (.endedSessions, 3), (.snapshots, 1), (.posts, 1), (.fullDisk, 1), (.launches, 2)] : [])
-      + (ProcessTurn.exploresAll ? [(.posts, 2), (.snapshots, 2), (.fullDisk, 2), (.likes, 2), (.everything, 1)] : []))
+      + (ProcessTurn.exploresAll ? [(.posts, 2), (.snapshots, 2), (.fullDisk, 2), (.likes, 2), (.everything, 1)] : [])
+      + (ProcessTurn.exploresForHours ? [(.everything, 2)] : []))
   func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart, atOnce: Int) async {
     await #expect(processExitsWith: .success) { [part, atOnce] in await part.expectComplete(maximumRunning: atOnce) }
   }
@@ -80,7 +81,7 @@ enum AppPart: String, Codable, CustomTestStringConvertible {
   func expectComplete(maximumRunning: Int) async {
     let exploration = await StoreTesting.expectComplete(
       StoreExplorer.ofTheApp(actions, isKilled: isKilled) { world }, maximumRunning: maximumRunning,
-      maximumSchedules: 1_000_000)
+      maximumSchedules: self == .everything ? 20_000_000 : 1_000_000)
     // What a kill leads to depends on what is left, and nothing has contradicted that.
     #expect(!isKilled || maximumRunning > 1 || exploration.deducedSteps > 0, "\(exploration)")
   }

@@ -56,15 +56,15 @@ struct UseCaseTests {
   }
 
   private struct Concurrent: UseCase {
-    @concurrent func execute(_ parameters: Void) async -> Bool { #isolation === MainActor.shared }
+    @concurrent func execute(_ parameters: Void) async -> (any Actor)? { #isolation }
   }
 
   @Test func `A use case stays on its caller's actor, however it is wrapped, unless it is concurrent`() async {
-    let isOnMainActor = AnyUseCase<Void, Bool, Never> { (_: Void) async -> Bool in #isolation === MainActor.shared }
-    for useCase in [isOnMainActor, AnyUseCase(isOnMainActor), isOnMainActor.reportingFailures { _ in }] {
-      #expect(await useCase.execute())
+    let isolation = AnyUseCase<Void, (any Actor)?, Never> { (_: Void) async -> (any Actor)? in #isolation }
+    for useCase in [isolation, AnyUseCase(isolation), isolation.reportingFailures { _ in }] {
+      #expect(await useCase.execute() === MainActor.shared)
     }
-    #expect(await !AnyUseCase(Concurrent()).execute())
+    #expect(await AnyUseCase(Concurrent()).execute() == nil)
   }
 
   // MARK: - Callbacks

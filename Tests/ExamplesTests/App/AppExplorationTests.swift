@@ -16,7 +16,8 @@ struct AppExplorationTests {
     arguments: [(AppPart.stores, 2), (.accounts, 2), (.launches, 1), (.firstUnlock, 2)]
       + (ProcessTurn.exploresMore
         ? [(.stores, 3), (.endedSessions, 3), (.snapshots, 1), (.posts, 1), (.fullDisk, 1), (.launches, 2)] : [])
-      + (ProcessTurn.exploresAll ? [(.posts, 2), (.snapshots, 2), (.fullDisk, 2), (.likes, 2), (.everything, 1)] : [])
+      + (ProcessTurn.exploresForMinutes
+        ? [(.posts, 2), (.snapshots, 2), (.fullDisk, 2), (.likes, 2), (.everything, 1)] : [])
       + (ProcessTurn.exploresForHours ? [(.everything, 2)] : []))
   func `The app keeps what it promises, whatever is killed, lost or ended`(_ part: AppPart, atOnce: Int) async {
     await #expect(processExitsWith: .success) { [part, atOnce] in await part.expectComplete(maximumRunning: atOnce) }

@@ -79,7 +79,7 @@ struct ScheduledAppTests {
     #expect(try await StoreExplorer(ScheduledApp.example(.english), start: .sample).replay(steps) == nil)
   }
 
-  @Test(arguments: 0..<(ProcessTurn.exploresAll ? 1_000 : ProcessTurn.exploresMore ? 100 : 3))
+  @Test(arguments: 0..<(ProcessTurn.exploresForMinutes ? 1_000 : ProcessTurn.exploresMore ? 100 : 3))
   func `A random recording leads to the same states in another app`(seed: Int) async throws {
     let language = seed % 2 == 0 ? Language.english : .japanese
     // For a script, the clock stands still.
